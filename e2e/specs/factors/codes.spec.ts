@@ -4,6 +4,7 @@ import { codeOf, endPendingSignIns, turnOnCodes } from '../../data/factors.ts'
 import { Effort } from '../../effort.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, fillSignIn, openAccount, signOut } from '../../journey.ts'
+import { endSession, expectSignInAgain, expectTyped, signInAgain, typeProfile } from '../../journeys/unsaved-text.ts'
 import { takeLink } from '../../mailbox.ts'
 
 test('codes from an app are set up with three clicks and one field', async ({ page, signedIn }) => {
@@ -59,7 +60,7 @@ test('setting up codes and signing in with one need no mouse', async ({ page, si
   await expectDashboard(page, signedIn.name)
 })
 
-test('a wrong code and a used one get one sentence at the field', async ({
+test('a wrong code and a used one get one sentence at the field [V5]', async ({
   page,
   stack,
   signedIn,
@@ -107,7 +108,7 @@ test('a sign-in whose second step is late begins again and keeps its target', as
   await expect(page).toHaveURL(/\/settings\/profile$/)
 })
 
-test('a sign-in link leads to the second step too', async ({ page, stack, signedIn, context }) => {
+test('a sign-in link leads to the second step too [V1]', async ({ page, stack, signedIn, context }) => {
   const { secret } = await turnOnCodes(context.request, stack)
   await context.clearCookies()
   await page.goto('/auth/login')
@@ -120,7 +121,7 @@ test('a sign-in link leads to the second step too', async ({ page, stack, signed
   await expectDashboard(page, signedIn.name)
 })
 
-test('a recovery code signs in when the app is lost, and one fewer is left', async ({
+test('a recovery code signs in when the app is lost, and one fewer is left [V4]', async ({
   page,
   stack,
   signedIn,
@@ -138,7 +139,7 @@ test('a recovery code signs in when the app is lost, and one fewer is left', asy
   await expect(page.getByText('9 of 10 left')).toBeVisible()
 })
 
-test('a trusted browser skips the second step until the user stops trusting it', async ({
+test('a trusted browser skips the second step until the user stops trusting it [V8]', async ({
   page,
   stack,
   signedIn,
@@ -163,6 +164,26 @@ test('a trusted browser skips the second step until the user stops trusting it',
   await signOut(page)
   await fillSignIn(page, signedIn)
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+})
+
+test('a session that ends under unsaved text is renewed with both steps', async ({
+  page,
+  stack,
+  context,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(401)
+  const { secret } = await turnOnCodes(context.request, stack)
+  await typeProfile(page, signedIn.name)
+  await endSession(context, stack)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectSignInAgain(page)
+  await signInAgain(page, signedIn)
+  const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' })
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expectTyped(page)
 })
 
 test('an account without two-step sign-in never meets the second step', async ({ page, ada, context }) => {

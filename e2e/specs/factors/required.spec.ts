@@ -28,19 +28,20 @@ test('an owner requires two-step sign-in of a team, and makes it optional again'
   await expect(page.getByText('Optional', { exact: true })).toBeVisible()
 })
 
-test('a member without a second step is led to the set-up, and then back to the team', async ({
+test('a member without a second step is led to the set-up, and then back to the team [V10]', async ({
   page,
   stack,
   signedIn,
   complaints,
 }) => {
   complaints.expectAnswers(403)
+  await page.setViewportSize({ width: 390, height: 664 })
   await addAuthenticator(page)
   await joinStrictTeam(stack, signedIn.email)
   await page.goto('/organization')
   await expect(page.getByRole('heading', { name: `${TEAM} requires two-step sign-in` })).toBeVisible()
   await page.getByRole('link', { name: 'Set up two-step sign-in' }).click()
-  await expect(page.getByText(`${TEAM} requires two-step sign-in.`)).toBeVisible()
+  await expect(page.getByText(`${TEAM} requires two-step sign-in.`)).toBeInViewport()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText(`${TEAM} is open to you again`)).toBeVisible()
@@ -48,7 +49,7 @@ test('a member without a second step is led to the set-up, and then back to the 
   await expect(row(page, 'Grace Hopper')).toBeVisible()
 })
 
-test('a member without a second step still has the other organizations, and can leave', async ({
+test('a member without a second step still has the other organizations, and can leave [V10]', async ({
   page,
   stack,
   signedIn,
@@ -65,7 +66,12 @@ test('a member without a second step still has the other organizations, and can 
   await expect(page.getByRole('heading', { name: `Welcome, ${signedIn.name}` })).toBeVisible()
 })
 
-test('who may change roles sees in the list who has two-step sign-in', async ({ page, stack, signedIn, context }) => {
+test('who may change roles sees in the list who has two-step sign-in [V12]', async ({
+  page,
+  stack,
+  signedIn,
+  context,
+}) => {
   await turnOnCodes(context.request, stack)
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [colleague('Grace Hopper', 'member')] })
   await openOrganization(page, TEAM)

@@ -23,7 +23,7 @@ export function SetUpRequired({ organization, role }: SetUpRequiredProps) {
       documentTitle="Two-step sign-in required"
       action={
         <div className="flex flex-col gap-2 max-sm:w-full sm:flex-row">
-          <Link to={paths.account} className={buttonStyle('primary')}>
+          <Link to={paths.account} hash="two-step-sign-in" className={buttonStyle('primary')}>
             Set up two-step sign-in
           </Link>
           {role !== 'owner' && (

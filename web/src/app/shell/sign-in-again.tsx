@@ -32,7 +32,8 @@ export function SignInAgain() {
     announceSessionChange()
     // The shell compares the users: it shows the page to the same one and reloads for another.
     queryClient.setQueryData(sessionQuery.queryKey, session)
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== keys.session })
+    const known: readonly (readonly string[])[] = [keys.session, keys.second_step]
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !known.some((key) => key === queryKey) })
   }
   const continueWith = (answer: Result<'POST /auth/sign-in'>) => {
     if (!('next' in answer)) return show(answer)

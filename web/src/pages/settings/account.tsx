@@ -36,6 +36,7 @@ export function SettingsAccount() {
         <SignInMethods />
       </Section>
       <Section
+        id="two-step-sign-in"
         title="Two-step sign-in"
         lead="A second step protects your account even when someone knows your password."
       >

@@ -1,6 +1,6 @@
 import type { Factors } from '@plinth/contract/factors'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ListFailure } from '../../../ui/list/list-failure.tsx'
 import { factorsQuery } from '../queries.ts'
@@ -16,6 +16,8 @@ import { TwoStepSkeleton } from './two-step-skeleton.tsx'
 export function TwoStepSignIn() {
   const query = useQuery(factorsQuery)
   const card = useRef<HTMLDivElement>(null)
+  // The router looks for the target of a hash before this part of the page has loaded.
+  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
     <>

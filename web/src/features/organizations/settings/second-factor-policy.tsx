@@ -52,7 +52,7 @@ export function SecondFactorPolicy({ organization, hasSecondFactor, reauthentica
           </p>
         </div>
         {isRequired === undefined ? null : !(hasSecondFactor || isRequired) ? (
-          <Link to={paths.account} className={buttonStyle('secondary', 'max-sm:w-full')}>
+          <Link to={paths.account} hash="two-step-sign-in" className={buttonStyle('secondary', 'max-sm:w-full')}>
             Set up yours
           </Link>
         ) : (
