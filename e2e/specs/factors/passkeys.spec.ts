@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addAuthenticator } from '../../browser/authenticator.ts'
 import { ageSessions } from '../../data/database.ts'
-import { turnOnCodes } from '../../data/factors.ts'
+import { codeOf, turnOnCodes } from '../../data/factors.ts'
 import { Effort } from '../../effort.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, fillSignIn, openAccount, signOut } from '../../journey.ts'
@@ -31,20 +31,29 @@ test('the email field of the sign-in page offers a passkey', async ({ page, stac
   await expectDashboard(page, signedIn.name)
 })
 
-test('a passkey is the second step after a password, and the next sign-in begins with it', async ({
+test('the second step begins with the method that this browser used last', async ({
   page,
   stack,
   signedIn,
   context,
 }) => {
-  await turnOnCodes(context.request, stack)
+  const { secret } = await turnOnCodes(context.request, stack)
   await addAuthenticator(page)
   await openAccount(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Passkey added')).toBeVisible()
   await signOut(page)
   await fillSignIn(page, signedIn)
-  await expect(page.getByRole('button', { name: 'Use a code from your app instead' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use a code from your app instead' }).click()
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expectDashboard(page, signedIn.name)
+
+  await signOut(page)
+  await fillSignIn(page, signedIn)
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
   await page.getByRole('button', { name: 'Use passkey' }).click()
   await expectDashboard(page, signedIn.name)
 })

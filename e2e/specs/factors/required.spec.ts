@@ -49,6 +49,21 @@ test('a member without a second step is led to the set-up, and then back to the 
   await expect(row(page, 'Grace Hopper')).toBeVisible()
 })
 
+test('a page that is open when its team begins to require a second step says so at the next call', async ({
+  page,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(403)
+  const colleagues = [colleague('Grace Hopper', 'owner')]
+  const team = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'member', colleagues })
+  await openOrganization(page, TEAM)
+  await requireSecondFactor(stack, team.organization_id)
+  await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Files' }).click()
+  await expect(page.getByRole('heading', { name: `${TEAM} requires two-step sign-in` })).toBeVisible()
+})
+
 test('a member without a second step still has the other organizations, and can leave [V10]', async ({
   page,
   stack,
@@ -82,5 +97,9 @@ test('who may change roles sees in the list who has two-step sign-in [V12]', asy
 async function joinStrictTeam(stack: Stack, email: string): Promise<void> {
   const colleagues = [colleague('Grace Hopper', 'owner')]
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: email, role: 'member', colleagues })
+  await requireSecondFactor(stack, organization_id)
+}
+
+async function requireSecondFactor(stack: Stack, organization_id: string): Promise<void> {
   await change(stack, 'update organizations set requires_second_factor = true where id = $1', [organization_id])
 }
