@@ -50,7 +50,7 @@ export const MemberRow = memo(function MemberRow({ member, own, pending, wide, .
             <span className="text-muted-fg">
               {' '}
               · Joined <Day time={member.joined_at} />
-              {member.has_second_factor && ' · Two-step sign-in'}
+              {member.has_second_factor && <span className="block">Two-step sign-in</span>}
             </span>
           </p>
         )}
