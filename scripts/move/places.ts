@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { isNode } from '../../tools/syntax.ts'
-import { FORMS, type Words } from '../generate/names.ts'
+import { FORMS, type Words } from '../generate/draft/names.ts'
 import { nodesOf, type Source } from './source.ts'
 
 export type Noun = { plural: Words; singular: Words; kebab: string; camel: string }
