@@ -1,13 +1,10 @@
 // `npm run workshop -- generate:try`: generates in a fresh clone of the last commit what `npm run generate` can, checks it as a product
 // would, and throws it away. Ends with the sum of the tests.
 import { globSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { linkPackages } from '@plinth/tools/copy-project'
-import { cleanEnvironment } from '@plinth/tools/environment'
-import { root, startNode, startProgram } from '@plinth/tools/processes'
-import { addUp, type Counts, closingLine, NOTHING, readPlaywright } from '../scripts/test-counts.ts'
+import { readPlaywright } from '../scripts/test-counts.ts'
+import { runTrial, type Trial } from './trial.ts'
 
 const GENERATED = [
   ['noun', 'projects'],
@@ -27,29 +24,17 @@ const WALKS = [
   ...['server/test/process/operators/export-columns.test.ts', 'database/test/drift.test.ts'],
 ]
 
-const folder = await mkdtemp(join(tmpdir(), 'app-generate-'))
-const clone = join(folder, 'clone')
-let counts = NOTHING
-try {
-  const git = startProgram('git', ['git', 'clone', '--quiet', root, clone], { env: process.env })
-  if ((await git.ended) !== 0) throw new Error('The project could not be cloned.')
-  await linkPackages(join(root, 'node_modules'), join(clone, 'node_modules'))
+await runTrial(async (trial) => {
+  const { step } = trial
   for (const args of GENERATED) await step(['scripts/generate/main.ts', ...args])
   await step(['scripts/test.ts', 'quick'])
   await step(['scripts/test.ts', 'tests', ...NOUNS.map((noun) => `product/${noun}/`), 'product/messages', ...WALKS])
-  await lookAtPages()
-  await takeOut('people')
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-  if (counts.failed === 0) counts = addUp(counts, { passed: 0, failed: 1 })
-} finally {
-  await rm(folder, { recursive: true, force: true })
-}
-console.log(`\n${closingLine(counts)}`)
+  await lookAtPages(trial)
+  await takeOut(trial, 'people')
+})
 
 /** The browser tests of the nouns, the messages and the weight of each page, and the states of the nouns on every page. */
-async function lookAtPages(): Promise<void> {
+async function lookAtPages({ folder, step }: Trial): Promise<void> {
   const report = join(folder, 'playwright.json')
   const playwright = join('node_modules', '@playwright/test', 'cli.js')
   const specs = [...NOUNS.map((noun) => `product/${noun}/`), ...MESSAGES, 'specs/every-page/']
@@ -60,7 +45,7 @@ async function lookAtPages(): Promise<void> {
 }
 
 /** Takes a noun out as docs/nouns.md says. What is left compiles, and its tests pass. */
-async function takeOut(noun: string): Promise<void> {
+async function takeOut({ clone, step }: Trial, noun: string): Promise<void> {
   for (const path of [`product/${noun}`, ...globSync(`product/migrations/*_${noun}.sql`, { cwd: clone })])
     await rm(join(clone, path), { recursive: true })
   for (const list of ['contract.ts', 'server.ts', 'web.tsx', 'retention.md']) {
@@ -70,26 +55,4 @@ async function takeOut(noun: string): Promise<void> {
   }
   for (const script of ['database/scripts/generate.ts', 'contract/scripts/openapi.ts']) await step([script])
   await step(['scripts/test.ts', 'quick'])
-}
-
-/** Runs a script in the clone and adds what it counts: in its closing line, or as `count` reads it. */
-async function step(args: string[], env: Record<string, string> = {}, count?: () => Promise<Counts>): Promise<void> {
-  console.log(`\n══ ${args.join(' ')}`)
-  let text = ''
-  const child = startNode('The step', args, {
-    cwd: clone,
-    env: { ...cleanEnvironment(), ...env },
-    onText: (part, from) => {
-      text += part
-      process[from].write(part)
-    },
-  })
-  const end = await child.closed
-  counts = addUp(counts, (await count?.()) ?? readClosingLine(text))
-  if (end !== 0) throw new Error(`It ended with ${end}.`)
-}
-
-function readClosingLine(text: string): Counts {
-  const [, passed, failed] = [...text.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1) ?? []
-  return { passed: Number(passed ?? 0), failed: Number(failed ?? 0) }
 }

@@ -22,6 +22,13 @@ const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]
   ['fuzz', ['../scripts/test.ts', 'sends 20 000 generated requests, or --requests=500 --seed=text', 'fuzz']],
   ['generate:try', ['generate-try.ts', 'generates nouns and mails in a clone of the last commit and checks them']],
   [
+    'ledgerline',
+    [
+      'ledgerline/main.ts',
+      'lays a whole product into a clone and runs `npm test`; `quick`, or `lay <folder>` to look at it',
+    ],
+  ],
+  [
     'mutate',
     ['mutate/main.ts', 'breaks one rule at a time and checks that a test fails: mutate schema server/src/policy.ts'],
   ],
