@@ -19,7 +19,9 @@ const HAS_NOUNS = Object.keys(PRODUCT_ROUTES).length > 0
 const PAGE_KB = HAS_NOUNS ? 242 : 232
 const SIGN_IN_KB = HAS_NOUNS ? 120 : 116
 
-test(`the sign-in page is at most ${SIGN_IN_KB} KB of scripts, 15 KB of styles and one font of 50 KB`, async ({ page }) => {
+test(`the sign-in page is at most ${SIGN_IN_KB} KB of scripts, 15 KB of styles and one font of 50 KB`, async ({
+  page,
+}) => {
   const weight = await weigh(page, async () => {
     await page.goto('/auth/login')
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
