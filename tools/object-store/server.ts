@@ -75,7 +75,10 @@ export async function startObjectStore(options: Options = {}): Promise<ObjectSto
     quirk,
   }
   const control = createControl()
-  const server = createServer((message, response) => void answer(service, control, message, response))
+  // On a busy machine a connection is closed after the usual 5 s just when the next request goes out on it.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (message, response) => {
+    void answer(service, control, message, response)
+  })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
