@@ -67,7 +67,7 @@ describe.each(VARIANTS)('in %s', (overlay) => {
   test('the browser application calls the origin of the API', () => {
     const reference = find(objects, 'Deployment', 'app-web').spec?.template.spec?.containers[0]?.envFrom?.[0]
     const { data = {} } = find(objects, 'ConfigMap', reference?.configMapRef?.name ?? '')
-    expect(Object.keys(data).toSorted()).toEqual(['API_ORIGIN', 'IMAGE_ORIGIN', 'UPLOAD_ORIGIN'])
+    expect(Object.keys(data).toSorted()).toEqual(['API_ORIGIN', 'IMAGE_ORIGIN', 'SECURITY_CONTACT', 'UPLOAD_ORIGIN'])
     expect(data.API_ORIGIN).toBe(environmentOf(objects).SERVER_URL)
   })
 
