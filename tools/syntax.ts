@@ -22,6 +22,11 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
+/** The nodes of a list, such as the elements of an array without its holes. */
+export function nodesOf(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : []
+}
+
 export function lineOf(text: string, position: number): number {
   return text.slice(0, position).split('\n').length
 }

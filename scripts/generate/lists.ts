@@ -1,4 +1,4 @@
-import { isNode, type Node, parseSource, visit } from '../../tools/syntax.ts'
+import { isNode, type Node, nodesOf, parseSource, visit } from '../../tools/syntax.ts'
 import { Problem } from './problem.ts'
 
 // Adds to the lists of a product, as text: what stands there is kept, and the formatter puts lines right afterwards.
@@ -65,12 +65,8 @@ function topLevel({ path, text }: File): Node[] {
   return nodesOf(parseSource(path, text).body)
 }
 
-function nodesOf(value: unknown): Node[] {
-  return Array.isArray(value) ? value.filter(isNode) : []
-}
-
-/** The array or object itself, without `as const`, `satisfies …` or the call around it. */
-function literalOf(value: unknown): Node | undefined {
+/** Finds the array or object itself in `as const`, `satisfies …`, a call, or the function that returns it. */
+export function literalOf(value: unknown): Node | undefined {
   let found: Node | undefined
   visit(value, (node) => {
     if (!found && /^(Array|Object)Expression$/.test(node.type)) found = node

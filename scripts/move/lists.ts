@@ -1,11 +1,12 @@
-import { isNode, lineOf, type Node } from '../../tools/syntax.ts'
+import { isNode, lineOf, type Node, nodesOf } from '../../tools/syntax.ts'
+import { literalOf } from '../generate/lists.ts'
 import { type Noun, ownerOf } from './places.ts'
-import { entriesOf, exportsOf, literalIn, nodesOf, type Piece, parameterOf, type Source } from './source.ts'
+import { entriesOf, exportsOf, type Piece, parameterOf, type Source } from './source.ts'
 
 /** The lists of the old `product/`, by the noun that each of their entries is of. */
 export type Lists = {
   entries(list: string, noun: Noun): Piece[]
-  /** What the function of a list calls its parameter. */
+  /** Returns the name that the function of a list gives its parameter. */
   parameter(list: string): string
 }
 
@@ -66,8 +67,8 @@ export function readLists(
 /** Where the entries are: in the literal, in what a function returns, or in its block when it returns nothing. */
 function listOf(declared: Node | undefined): { declared?: Node; list?: Node | undefined } {
   if (!declared) return {}
-  if (declared.type !== 'FunctionDeclaration') return { declared, list: literalIn(declared.init) }
+  if (declared.type !== 'FunctionDeclaration') return { declared, list: literalOf(declared.init) }
   const block = isNode(declared.body) ? declared.body : undefined
   const result = nodesOf(block?.body).find(({ type }) => type === 'ReturnStatement')
-  return { declared, list: result ? literalIn(result.argument) : block }
+  return { declared, list: result ? literalOf(result.argument) : block }
 }

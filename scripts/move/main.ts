@@ -5,12 +5,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { program, root } from '@plinth/tools/processes'
 import { sentenceOf } from '@plinth/tools/write-fault'
-import { addExport, addToList } from '../generate/lists.ts'
+import { addExport, addToList, type File, literalOf } from '../generate/lists.ts'
 import { Problem } from '../generate/problem.ts'
 import { LIST_FILES, readLists } from './lists.ts'
 import { partsOf } from './parts.ts'
 import { type Noun, newPlaceOf, nounOf, surfaceOf } from './places.ts'
-import { entriesOf, exportsOf, importsOf, literalIn, type Piece, type Source, sourceOf, without } from './source.ts'
+import { entriesOf, exportsOf, importsOf, type Piece, type Source, sourceOf, without } from './source.ts'
 import { type Layout, rewrite, write } from './write.ts'
 
 const GENERATED = ['product/rows.ts', 'product/schema.sql', 'product/tables.ts', 'contract/openapi.json']
@@ -47,7 +47,7 @@ function move(): void {
   const layout: Layout = {
     read: readOld,
     placeOf: (path) => places.get(path) ?? renamed.get(path) ?? path,
-    surfaceOf: surfaceOf((path) => sourceOf(path, readFileSync(at(path), 'utf8'))),
+    surfaceOf: surfaceOf(),
     addresses: new Map(['PATHS', 'PUBLIC_PATHS'].flatMap(addressesOf)),
   }
 
@@ -139,7 +139,7 @@ function renamesOf(start: string): [from: string, to: string][] {
 /** The elements of a list of the old `product/names.ts`. */
 function namesIn(list: string): string[] {
   const source = readOld('product/names.ts')
-  const literal = source && literalIn(exportsOf(source).get(list)?.declared.init)
+  const literal = source && literalOf(exportsOf(source).get(list)?.declared.init)
   return literal ? entriesOf(source, literal).map(({ text }) => text) : []
 }
 
@@ -152,22 +152,15 @@ function addressesOf(list: string): [key: string, address: string][] {
 
 /** Writes the lists of the new layout as the base has them, with a line for each noun. */
 function writeLists(nouns: readonly Noun[]): void {
-  const change = (
-    path: string,
-    ...steps: ((file: { path: string; text: string }) => { path: string; text: string })[]
-  ) => {
+  const change = (path: string, ...steps: ((file: File) => File)[]) => {
     const file = { path, text: git('show', `MERGE_HEAD:${path}`) }
     writeFileSync(at(path), steps.reduce((changed, step) => step(changed), file).text)
   }
   for (const name of ['contract.ts', 'server.ts', 'web.tsx']) {
     const line = ({ kebab, camel }: Noun) => `export { ${camel} } from './${kebab}/${name}'`
-    change(
-      `product/${name}`,
-      ...nouns.map((noun) => (file: { path: string; text: string }) => addExport(file, line(noun))),
-    )
+    change(`product/${name}`, ...nouns.map((noun) => (file: File) => addExport(file, line(noun))))
   }
-  const adding = (list: string) =>
-    namesIn(list).map((entry) => (file: { path: string; text: string }) => addToList(file, list, entry))
+  const adding = (list: string) => namesIn(list).map((entry) => (file: File) => addToList(file, list, entry))
   change('product/notifications.ts', ...adding('NOTIFICATION_TYPES'))
   change('product/public-paths.ts', ...adding('PUBLIC_PATHS'))
 }

@@ -1,7 +1,8 @@
 import type { Node } from '../../tools/syntax.ts'
+import { literalOf } from '../generate/lists.ts'
 import type { Lists } from './lists.ts'
 import type { Noun } from './places.ts'
-import { exportsOf, literalIn, type Piece, type Source, without } from './source.ts'
+import { exportsOf, type Piece, type Source, without } from './source.ts'
 
 type Read = (path: string) => Source | undefined
 
@@ -119,7 +120,7 @@ const importing = (statement: string): Piece => ({ text: statement })
 /** The one list that a file is about, such as the routes. */
 function onlyLiteral(source: Source | undefined): { source: Source; statement: Node; literal: string } | undefined {
   for (const { statement, declared } of source ? exportsOf(source).values() : []) {
-    const literal = literalIn(declared.init)
+    const literal = literalOf(declared.init)
     if (source && literal) return { source, statement, literal: source.text.slice(literal.start, literal.end) }
   }
   return undefined

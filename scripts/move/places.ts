@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
-import { isNode } from '../../tools/syntax.ts'
 import { FORMS, type Words } from '../generate/names.ts'
-import { nodesOf, type Source } from './source.ts'
+import { MODULES, promisedBy } from '../surface/modules.ts'
 
 export type Noun = { plural: Words; singular: Words; kebab: string; camel: string }
 
@@ -73,26 +72,12 @@ export function moduleOf(file: string, importer: string): string {
   return path.startsWith('.') ? path : `./${path}`
 }
 
-const SURFACES = {
-  '@plinth/contract/product': 'contract/src/product.ts',
-  '@plinth/emails/product': 'emails/src/product.ts',
-  '@plinth/server/product': 'server/src/product.ts',
-  '@plinth/server/product-test': 'server/test/product.ts',
-  '@plinth/e2e/product': 'e2e/product.ts',
-  '@plinth/web/product': 'web/src/product.ts',
-}
-
-/** The modules that a file of the product may import, with the file and the name of each export. */
-export function surfaceOf(
-  read: (path: string) => Source,
-): (importer: string, file: string, name: string) => string | undefined {
-  const modules = Object.entries(SURFACES).map(([module, path]) => {
-    const exported = read(path).body.flatMap(({ source, specifiers }) => {
-      const file = isNode(source) ? fileOf(String(source.value), path) : undefined
-      return nodesOf(specifiers).flatMap(({ local }) => (isNode(local) && file ? `${file} ${local.name}` : []))
-    })
-    return { module, exported: new Set(exported) }
-  })
+/** Finds the modules that a file of the product may import, by the file and the name of each export. */
+export function surfaceOf(): (importer: string, file: string, name: string) => string | undefined {
+  const modules = Object.entries(MODULES).map(([module, path]) => ({
+    module,
+    exported: new Set(promisedBy(path).map(({ from, name }) => `${from} ${name}`)),
+  }))
   return (importer, file, name) => {
     if (!importer.startsWith('product/')) return undefined
     // In the folder of a noun .tsx is the browser's.

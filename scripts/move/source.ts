@@ -1,4 +1,4 @@
-import { isNode, lineOf, type Node, parseSource, visit } from '../../tools/syntax.ts'
+import { isNode, lineOf, type Node, nodesOf, parseSource } from '../../tools/syntax.ts'
 
 /** A file of the product as it was before the merge. */
 export type Source = { path: string; text: string; body: readonly Node[] }
@@ -8,10 +8,6 @@ export type Piece = { text: string; from?: Source }
 
 export function sourceOf(path: string, text: string): Source {
   return { path, text, body: nodesOf(parseSource(path, text).body) }
-}
-
-export function nodesOf(value: unknown): Node[] {
-  return Array.isArray(value) ? value.filter(isNode) : []
 }
 
 /** The constants and functions that a file exports, each with the whole statement. */
@@ -30,15 +26,6 @@ export function exportsOf({ body }: Source): Map<string, { statement: Node; decl
   return found
 }
 
-/** The array or object itself, without a call or `satisfies …` around it. In a function it is what is returned. */
-export function literalIn(value: unknown): Node | undefined {
-  let found: Node | undefined
-  visit(value, (node) => {
-    if (!found && /^(Array|Object)Expression$/.test(node.type)) found = node
-  })
-  return found
-}
-
 /** The parts of a list or of a block, each with the comment above it. */
 export function entriesOf(source: Source, list: Node): (Piece & { line: number })[] {
   const items = nodesOf(list.elements ?? list.properties ?? list.body)
@@ -49,7 +36,7 @@ export function entriesOf(source: Source, list: Node): (Piece & { line: number }
   })
 }
 
-/** The parameter of a function without its type. */
+/** Returns the parameter of a function without its type. */
 export function parameterOf(source: Source, declared: Node): string {
   const [parameter] = nodesOf(declared.params)
   if (!parameter) return ''
@@ -57,7 +44,7 @@ export function parameterOf(source: Source, declared: Node): string {
   return source.text.slice(parameter.start, end)
 }
 
-/** A file without its imports and without some statements. */
+/** Leaves the imports and some statements out of a file. */
 export function without(source: Source, left_out: readonly Node[] = []): Piece {
   let text = ''
   let at = 0

@@ -1,7 +1,7 @@
 import { fileOf, moduleOf } from './places.ts'
 import { exportsOf, importsOf, type Piece, type Source } from './source.ts'
 
-/** What a text that moves needs to know of the old layout and the new one. */
+/** A text that moves needs this of the old layout and the new one. */
 export type Layout = {
   /** The new place of a file, or the same one. */
   placeOf(path: string): string

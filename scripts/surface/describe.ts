@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { program, root, startNode } from '@plinth/tools/processes'
-import { isNode, parseSource, visit } from '../../tools/syntax.ts'
-import { declaredBy, isType, MODULES, nodesOf, type Promised, promisedBy } from './modules.ts'
+import { isNode, nodesOf, parseSource, visit } from '../../tools/syntax.ts'
+import { declaredBy, isType, MODULES, type Promised, promisedBy } from './modules.ts'
 
 /** The committed text of `describeSurface`. */
 export const SURFACE_FILE = 'docs/surface.txt'
@@ -16,7 +16,7 @@ type Declarations = Map<string, Declaration[]>
 
 type Read = (file: string) => Declarations
 
-/** What a product may import of the base: each name with its type, as the compiler declares it. */
+/** Returns a line for each name that a product may import of the base, with its type as the compiler declares it. */
 export async function describeSurface(): Promise<string> {
   const modules = Object.entries(MODULES).map(([name, file]) => ({ name, promised: promisedBy(file) }))
   return await withDeclarations(
@@ -25,7 +25,7 @@ export async function describeSurface(): Promise<string> {
   )
 }
 
-/** Those that are promised, and the types of the same file that these mention. */
+/** Returns the lines of the promised names, and of the types of the same file that these mention. */
 function describe(promised: readonly Promised[], read: Read): string[] {
   const lines = new Map<string, string>()
   const add = (from: string, name: string, prefix: string, types_alone: boolean) => {
@@ -107,8 +107,8 @@ function readDeclarations(path: string, errors: string): Declarations {
 }
 
 /**
- * Without paths, since files may move; without the arguments of types of packages, which follow from their version; and
- * without the names of destructured parameters.
+ * Leaves three things out of a declaration: paths, since files may move; arguments of types of packages, which follow from
+ * their version; and the names of destructured parameters.
  */
 export function readable(declaration: string): string {
   return withoutArguments(declaration)

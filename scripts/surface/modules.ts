@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '@plinth/tools/processes'
-import { isNode, type Node, parseSource } from '../../tools/syntax.ts'
+import { isNode, type Node, nodesOf, parseSource } from '../../tools/syntax.ts'
 
-/** What a product may import of the base, by the module that it names, with the file that is that module. */
+/** A product may import these modules of the base. Each is one file. */
 export const MODULES = {
   '@plinth/contract/product': 'contract/src/product.ts',
   '@plinth/server/product': 'server/src/product.ts',
@@ -40,7 +40,7 @@ function exportsOf(file: string, text: string): Promised[] {
   })
 }
 
-/** Whether a declaration is a type. A class is one too. */
+/** Says whether a declaration is a type. A class is one too. */
 export function isType({ type }: Node): boolean {
   return /^(TSTypeAlias|TSInterface|Class)Declaration$/.test(type)
 }
@@ -55,10 +55,6 @@ export function pathOf(file: string, specifier: string): string {
   const [, workspace, name] = /^@plinth\/(\w+)\/(.*)$/.exec(specifier) ?? []
   if (workspace) return `${workspace}/${/^(contract|emails)$/.test(workspace) ? 'src/' : ''}${name}.ts`
   return specifier.startsWith('.') ? join(dirname(file), specifier) : specifier
-}
-
-export function nodesOf(value: unknown): Node[] {
-  return Array.isArray(value) ? value.filter(isNode) : []
 }
 
 export function nameOf(value: unknown): string {

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
-import { isNode, lineOf, type Node, parseSource, visit } from '../../tools/syntax.ts'
-import { MODULES, nameOf, nodesOf, pathOf, promisedBy } from './modules.ts'
+import { isNode, lineOf, type Node, nodesOf, parseSource, visit } from '../../tools/syntax.ts'
+import { MODULES, nameOf, pathOf, promisedBy } from './modules.ts'
 
 const OF_BASE = /^(contract|database|e2e|emails|scripts|server|tools|web|workshop)\//
 
