@@ -19,6 +19,7 @@ const mine = 1`,
   'server/src/features/clients/routes.ts': `import type { Services } from '../../services.ts'
 import { listClients } from './list-clients.ts'
 export function clientRoutes({ database }: Services) { return { 'GET /clients': () => listClients(database) } }`,
+  'server/src/features/clients/queries.ts': 'export const exportedClients = prepared()(() => sql``)',
   'product/server.ts': `import { clientRoutes } from '../server/src/features/clients/routes.ts'
 export function productRoutes(services: Services) { return { ...clientRoutes(services) } }
 export function productListeners({ events }: Services): void {
@@ -60,6 +61,12 @@ test('the server of a noun keeps its handlers and listeners with what they impor
   expect(text).toContain("import { listClients } from './list-clients.ts'")
   expect(text).toContain('routes: (services) => ({ ...clientRoutes(services), }),')
   expect(text).toContain("listeners: ({ events }) => { // Why. events.on('client.created', tell) },")
+})
+
+test('the export of a noun is listed as a statement that reads across organizations', () => {
+  expect(written('product/clients/walk.ts')).toContain(
+    "open: { 'product/clients/queries.ts › exportedClients': 'clients.organization_id' }",
+  )
 })
 
 test('what belongs to no noun is named with its file and line', () => {

@@ -1,5 +1,6 @@
 import type { Node } from '../../tools/syntax.ts'
 import { literalOf } from '../generate/lists.ts'
+import { FORMS } from '../generate/names.ts'
 import type { Lists } from './lists.ts'
 import type { Noun } from './places.ts'
 import { exportsOf, type Piece, type Source, without } from './source.ts'
@@ -89,9 +90,20 @@ function walkOf(noun: Noun, read: Read, lists: Lists): Piece[] {
     ...listed('bodies:', '{}', lists.entries('BODIES', noun)),
     ...listed('changes:', '{}', lists.entries('CHANGES', noun)),
     ...listed('without_event:', '{}', lists.entries('WITHOUT_EVENT', noun)),
+    ...openScopesOf(noun, read),
     { text: '}' },
     importing(`import type { Walk } from '@plinth/server/product-test'`),
   ]
+}
+
+/** The export of a generated noun reads across organizations, which the old layout did not have to say. */
+function openScopesOf({ kebab, plural }: Noun, read: Read): Piece[] {
+  const name = `exported${FORMS.pascal(plural)}`
+  const queries = read(`server/src/features/${kebab}/queries.ts`)
+  if (!queries || !exportsOf(queries).has(name)) return []
+  const because = 'The export of a person holds what they have created in every organization.'
+  const open = `'product/${kebab}/queries.ts › ${name}': '${FORMS.snake(plural)}.organization_id'`
+  return [{ text: `open_scopes: [{ because: '${because}', open: { ${open} } }],` }]
 }
 
 function statesOf(noun: Noun, read: Read, lists: Lists): Piece[] {
