@@ -155,6 +155,7 @@ export const AUTH_ROUTES = defineRoutes({
     operation: 'endSession',
     access: 'session',
     limit: LIMITS.writes,
+    recent: true,
     summary: 'Ends one session of the caller',
     params: z.strictObject({ session_id: Id }),
     responses: { 204: null },

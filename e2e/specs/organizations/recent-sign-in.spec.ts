@@ -24,6 +24,26 @@ test('long after sign-in, ending other sessions asks for the password first [S21
   await expect(page.getByText('You are signed out everywhere else')).toBeVisible()
 })
 
+test('long after sign-in, signing out one browser asks for the password first [S21]', async ({
+  page,
+  stack,
+  signedIn,
+  elsewhere,
+  complaints,
+}) => {
+  complaints.expectAnswers(403)
+  await elsewhere.goto('/dashboard')
+  await openAccount(page)
+  await ageSessions(stack, signedIn.email)
+  await page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Sign out/ })
+    .click()
+  await confirmPassword(page, signedIn.password)
+  await expect(page.getByText(/was signed out$/)).toBeVisible()
+})
+
 test('long after sign-in, deleting a team asks for the password first [S21]', async ({
   page,
   stack,

@@ -151,6 +151,7 @@ test('a completed reset is announced after its commit [E1, E4]', async () => {
 
 test.each([
   ['DELETE /auth/sessions', undefined],
+  [`DELETE /auth/sessions/${crypto.randomUUID()}`, undefined],
   ['DELETE /organizations/current', undefined],
   ['POST /organizations/current/transfer-ownership', { user_id: crypto.randomUUID() }],
 ] as const)('%s needs a recent sign-in [S21]', async (route, body) => {

@@ -12,6 +12,7 @@ import { Row } from '../../../ui/list/row.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { TimeAgo } from '../../../ui/text/time-ago.tsx'
 import { keys } from '../queries.ts'
+import { useReauthentication } from '../reauthentication.tsx'
 
 const METHODS: Record<SessionEntry['method'], string> = {
   password: 'by password',
@@ -51,6 +52,7 @@ export function SessionRow({ session, list }: SessionRowProps) {
 function SignOutSession({ session: { id, user_agent }, list }: SessionRowProps) {
   const queryClient = useQueryClient()
   const toast = useToast()
+  const { run, dialog } = useReauthentication()
   const name = browserName(user_agent)
   return (
     <ConfirmButton
@@ -62,7 +64,8 @@ function SignOutSession({ session: { id, user_agent }, list }: SessionRowProps) 
       title={`Sign out ${name}?`}
       confirm={`Sign out ${name}`}
       focusAfter={list}
-      act={() => api('DELETE /auth/sessions/:session_id', { params: { session_id: id } }).catch(ignoreGone)}
+      over={dialog}
+      act={() => run(() => api('DELETE /auth/sessions/:session_id', { params: { session_id: id } })).catch(ignoreGone)}
       onDone={() => {
         toast('success', `${name} was signed out`)
         void queryClient.invalidateQueries({ queryKey: keys.sessions })
