@@ -109,7 +109,7 @@ describe('every request', () => {
     expect(query.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/as' }] })
   })
 
-  test('every response carries the security headers, whatever its status', async () => {
+  test('every response carries the security headers, whatever its status [R13]', async () => {
     const expected = {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
@@ -142,7 +142,7 @@ describe('every request', () => {
     }
   })
 
-  test('one line is logged per request, by route pattern, without URL, body or secret [R6]', async () => {
+  test('one line is logged per request, by route pattern, without URL, body or secret [R6, R10]', async () => {
     const before = app.log.length
     await app.send('GET', '/users/me?token=a-secret-in-the-address', { cookie: ada })
     await expect.poll(() => app.log.slice(before)).toHaveLength(1)
@@ -151,6 +151,31 @@ describe('every request', () => {
     expect(Number(line?.ms)).toBeGreaterThan(0)
     expect(line).toHaveProperty('user_id', expect.stringMatching(/^[0-9a-f-]{36}$/))
     expect(JSON.stringify(line)).not.toContain('secret')
+  })
+
+  test('a refused request is logged with its status, its id and who asked [R10]', async () => {
+    const refusals = [
+      await app.send('GET', '/users/me'),
+      await app.send('GET', '/users/not-an-id', { cookie: ada }),
+      await app.send('GET', '/users/me', { headers: { origin: 'https://elsewhere.example' } }),
+      await app.send('GET', '/nothing'),
+    ]
+    for (const { status, headers } of refusals) {
+      const request_id = headers.get('x-request-id')
+      await expect.poll(() => app.log.filter((line) => line.request_id === request_id)).toHaveLength(1)
+      const [line] = app.log.filter((one) => one.request_id === request_id)
+      expect(line).toMatchObject({ event: 'request', status, method: expect.any(String), route: expect.any(String) })
+    }
+    expect(refusals.map(({ status }) => status)).toEqual([401, 404, 403, 404])
+    const who = app.log.find(({ request_id }) => request_id === refusals[1]?.headers.get('x-request-id'))
+    expect(who).toHaveProperty('user_id', expect.stringMatching(/^[0-9a-f-]{36}$/))
+  })
+
+  test('a response names its type and character set [R13]', async () => {
+    const types = [await app.send('GET', '/users/me', { cookie: ada }), await app.send('GET', '/users/me')].map(
+      ({ headers }) => headers.get('content-type'),
+    )
+    expect(types).toEqual(['application/json; charset=utf-8', 'application/problem+json; charset=utf-8'])
   })
 
   test('a request with a wrong length is refused, and the server goes on', async () => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { readRules } from '../../../scripts/rules/rules.ts'
+import { anchorOf } from '../../../scripts/security/page.ts'
 import { ROOT } from './sources.ts'
 
 const PAGES = globSync(['*.md', '{docs,workshop,deploy}/**/*.md', '.github/**/*.md', 'product/migrations/*.md'], {
@@ -43,14 +44,7 @@ test('every heading that a page links to exists', () => {
 
 function anchorsOf(path: string): Set<string> {
   const headings = readFileSync(join(ROOT, path), 'utf8').match(/(?<=^#+ ).*$/gm) ?? []
-  return new Set(
-    headings.map((heading) =>
-      heading
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  )
+  return new Set(headings.map(anchorOf))
 }
 
 test(`no page of docs/ has more than ${WORDS} words, but for tables`, () => {

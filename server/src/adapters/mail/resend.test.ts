@@ -161,7 +161,7 @@ describe('a failed attempt', () => {
     expect(waits).toEqual([])
   })
 
-  it('does not follow a redirect with the key', async () => {
+  it('does not follow a redirect with the key [R12]', async () => {
     provider.plan.push({ redirect: '/other' }, { redirect: '/other' }, { redirect: '/other' })
     await expect(sendLink()).rejects.toThrow(MailDeliveryFailed)
     expect(provider.requests.map(({ url }) => url)).toEqual(['/emails', '/emails', '/emails'])

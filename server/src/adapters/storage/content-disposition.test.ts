@@ -14,6 +14,6 @@ test.each([
   ["it's*.txt", "it's*.txt", 'it%27s%2A.txt'],
   ['🙂.png', '_.png', '%F0%9F%99%82.png'],
   ['half \ud83d.png', 'half _.png', 'half%20%EF%BF%BD.png'],
-])('%j is saved under that name and nothing else', (filename, ascii, extended) => {
+])('%j is saved under that name and nothing else [F9]', (filename, ascii, extended) => {
   expect(attachment(filename)).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${extended}`)
 })

@@ -60,7 +60,7 @@ test('a URL works for five minutes for an image, and for a quarter of an hour fo
 
 describe('a type', () => {
   test.each(['text/html', 'image/svg+xml', 'application/xml', 'text/javascript', 'image/PNG', 'constructor'])(
-    '%s is not allowed',
+    '%s is not allowed [F9]',
     async (content_type) => {
       for (const body of [{ ...image, content_type }, wanted({ content_type, filename: 'page.html' })]) {
         const { body: problem } = await refuse('file_type_not_allowed', body)
@@ -83,7 +83,7 @@ describe('a type', () => {
     ['page.html', 'text/plain'],
     ['photo.png', 'image/jpeg'],
     ['photo\u202egnp.exe', 'image/png'],
-  ])('%j is no name of %s', async (filename, content_type) => {
+  ])('%j is no name of %s [F9]', async (filename, content_type) => {
     const { body } = await refuse('file_type_not_allowed', wanted({ filename, content_type }))
     expect(body.errors).toMatchObject([{ pointer: '/filename' }])
   })

@@ -126,7 +126,7 @@ describe('a name', () => {
     ['of a path', '../../etc\\passwd.txt', '....etcpasswd.txt', '....etcpasswd.txt'],
     ['with composed letters', 'U\u0308bersicht.txt', '\u00dcbersicht.txt', '%C3%9Cbersicht.txt'],
     ['in another language', 'Übersicht 日本.txt', 'Übersicht 日本.txt', '%C3%9Cbersicht%20%E6%97%A5%E6%9C%AC.txt'],
-  ])('%s is shown and saved as what it is', async (_what, filename, shown, saved) => {
+  ])('%s is shown and saved as what it is [F9]', async (_what, filename, shown, saved) => {
     const ada = await owner()
     const file = await addFile(app, ada, { filename })
     expect(file.name).toBe(shown)

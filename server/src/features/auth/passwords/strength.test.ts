@@ -1,4 +1,5 @@
 import { PRODUCT } from '@plinth/product/brand'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../http/api-error.ts'
 import { createPasswords } from './hashing.ts'
@@ -67,3 +68,11 @@ test.each([
   'Zebra-Kettle-42',
   '  păsswörd 密码 🗝️ trailing  ',
 ])('%s is accepted [S13]', async (password) => expect(await codeOf(password)).toBe('taken'))
+
+test('of the leaked passwords that are long enough none is accepted [S13]', async () => {
+  const long = dictionary['passwords-common'].map(String).filter(({ length }) => length >= 12)
+  expect(long.length).toBeGreaterThan(300)
+  const accepted: string[] = []
+  for (const password of long) if ((await codeOf(password)) !== 'password_too_weak') accepted.push(password)
+  expect(accepted).toEqual([])
+})

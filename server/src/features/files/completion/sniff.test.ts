@@ -21,7 +21,7 @@ const sampleOf = (type: string) => CONTENTS[type] ?? (type.startsWith(OFFICE) ? 
 // Archives of all kinds begin alike, and so do texts.
 const kindOf = (type: string) => (type.startsWith(OFFICE) ? 'application/zip' : type.replace(/^text\/.*/, 'text'))
 
-test.each(Object.keys(FILE_TYPES))('%s is known by its content, and no other type has it', (type) => {
+test.each(Object.keys(FILE_TYPES))('%s is known by its content, and no other type has it [F9]', (type) => {
   const sample = sampleOf(type) ?? Buffer.alloc(0)
   const fitting = Object.keys(FILE_TYPES).filter((other) => fitsType(other, sample, true))
   expect(fitting).toContain(type)
