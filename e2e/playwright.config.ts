@@ -31,5 +31,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
     video: 'off',
+    // Playwright waits until what it clicks stands still.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 })

@@ -171,7 +171,7 @@ test.describe('a link in another browser', () => {
     test(`an attacker's password never works: ${order} [S9]`, async ({ page, browser, stack, complaints }) => {
       complaints.expectAnswers(401)
       const victim = newPerson('Victim')
-      const attacker = { ...newPerson('Attacker'), email: victim.email, name: 'Attacker' }
+      const attacker = { ...newPerson('Attacker'), email: victim.email, password: 'lantern granite orchard' }
       const context = await browser.newContext({ baseURL: stack.web })
       await complaints.listen(context)
       const theirs = await context.newPage()
