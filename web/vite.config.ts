@@ -45,7 +45,7 @@ export default defineConfig(({ command, isPreview }) => {
       surface(),
       react(),
       tailwindcss(),
-      fontPreload(/hanken-grotesk-latin-wght-normal.*\.woff2$/),
+      fontPreload(),
       productFiles(),
       signInPage(define),
       headScript(env.apiUrl),

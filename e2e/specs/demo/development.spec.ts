@@ -64,6 +64,16 @@ test('a new hue in the brand shows without a restart of the development server',
   await expect.poll(() => accentHue(page)).toBe(String(OTHER_HUE))
 })
 
+test('a change of the theme shows without a restart of the development server', async ({ page }) => {
+  await page.goto(`${web}/auth/login`)
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
+  await expect(signIn).not.toHaveCSS('height', '52px')
+  const file = join(folder, 'product/theme.css')
+  const theme = await readFile(file, 'utf8')
+  await writeFile(file, theme.replace(/(--spacing-control): \d+px/, '$1: 52px'))
+  await expect(signIn).toHaveCSS('height', '52px')
+})
+
 // It is undefined while the page loads again.
 function accentHue(page: Page): Promise<string | undefined> {
   return page

@@ -8,7 +8,7 @@ export function FilesSkeleton() {
         Loading the files
       </p>
       {['w-40', 'w-56', 'w-36'].map((width) => (
-        <div key={width} className="flex min-h-18 items-center gap-4 px-5 py-3 sm:px-6">
+        <div key={width} className="flex min-h-tall-row items-center gap-4 px-5 py-3 sm:px-6">
           <Skeleton className="size-9 shrink-0" />
           <div className="grid flex-1 grid-cols-1 gap-2">
             <Skeleton className={`h-4 max-w-full ${width}`} />

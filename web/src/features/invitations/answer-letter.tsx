@@ -28,7 +28,7 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
         title="Invitation"
         documentTitle="Invitation"
         lead={<span role="status">Loading the invitation</span>}
-        answers={<Skeleton className="h-10 w-56 max-sm:w-full" />}
+        answers={<Skeleton className="h-control w-56 max-sm:w-full" />}
       >
         <FactsSkeleton widths={LOADING_ROWS} />
       </Letter>

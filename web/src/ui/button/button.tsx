@@ -14,7 +14,7 @@ const VARIANTS: Record<Variant, string> = {
 }
 
 const SHAPE =
-  'relative inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-control px-4 font-medium whitespace-nowrap transition-colors select-none pointer-coarse:h-11'
+  'relative inline-flex h-control shrink-0 items-center justify-center gap-2 rounded-control px-4 font-medium whitespace-nowrap transition-colors select-none pointer-coarse:h-11'
 
 export function buttonStyle(variant: Variant = 'secondary', layout = ''): string {
   return `${SHAPE} ${VARIANTS[variant]} ${layout}`

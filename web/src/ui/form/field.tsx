@@ -5,7 +5,7 @@ import { type Read, Unreadable, useFieldName, useRead } from './form-fields.ts'
 // 16 px on phones; below that iOS zooms in.
 const CONTROL =
   'w-full rounded-control border px-3 text-base transition-colors focus-visible:outline-offset-0 md:text-sm disabled:opacity-60'
-const HEIGHT = 'h-10 pointer-coarse:h-11'
+const HEIGHT = 'h-control pointer-coarse:h-11'
 const LOOK = 'border-control bg-raised enabled:hover:border-muted-fg data-invalid:border-danger'
 
 export const controlStyle = `${CONTROL} ${HEIGHT} ${LOOK}`

@@ -9,7 +9,7 @@ export function PeopleSkeleton({ children }: { children: string }) {
         {children}
       </p>
       {['w-36', 'w-44', 'w-32'].map((width) => (
-        <div key={width} className="flex min-h-18 items-center gap-4 px-5 py-3 sm:px-6">
+        <div key={width} className="flex min-h-tall-row items-center gap-4 px-5 py-3 sm:px-6">
           <Skeleton round className="size-8 shrink-0" />
           <div className="grid flex-1 grid-cols-1 gap-2">
             <Skeleton className={`h-4 ${width}`} />

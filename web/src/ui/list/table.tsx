@@ -41,7 +41,7 @@ export function TableRow({ children }: { children: ReactNode }) {
 }
 
 export function TableCell({ children, className = '' }: { children: ReactNode; className?: string }) {
-  return <td className={`h-15 truncate px-3 first:pl-5 last:pr-5 ${className}`}>{children}</td>
+  return <td className={`h-row truncate px-3 first:pl-5 last:pr-5 ${className}`}>{children}</td>
 }
 
 export const stretchedLink =

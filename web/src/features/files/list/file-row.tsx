@@ -26,7 +26,7 @@ export const FileRow = memo(function FileRow({ file, wide, ...controls }: FileRo
   const { name, content_type, size_bytes, uploader_name, created_at } = file
   const uploader = uploader_name === null ? 'A former member' : <bdi>{uploader_name}</bdi>
   return (
-    <div className="flex min-h-18 items-center gap-4 py-3 pr-2 pl-5 sm:pr-4 sm:pl-6">
+    <div className="flex min-h-tall-row items-center gap-4 py-3 pr-2 pl-5 sm:pr-4 sm:pl-6">
       <FileIcon name={name} content_type={content_type} />
       <div className="flex-1">
         <p className="truncate font-medium" title={name}>
