@@ -1,10 +1,13 @@
 // Mutation testing: breaks one rule at a time in a copy of the project and checks that a test fails.
 // `npm run workshop -- mutate schema server/src/policy.ts` names what to break: the schema, files or folders.
 // `--match fkey` takes the mutants whose description matches the regular expression, `--every 5` one in five;
-// `--minutes 30` stops after that time.
+// `--minutes 30` stops after that time, and the next run of the same sources goes on there. The score is written to
+// `.cache/mutation.json`, which the evidence of a release reads.
 import { parseArgs } from 'node:util'
 import { type Candidate, codeCandidates, schemaCandidates } from './candidates.ts'
+import { type Result, readScore, scoreOf, writeScore } from './score.ts'
 import { makeScratch } from './scratch.ts'
+import { stateOfSources } from './sources.ts'
 import { SCHEMA_TESTS } from './targets.ts'
 import { openTests, type Tests, type Verdict } from './tests.ts'
 
@@ -23,7 +26,10 @@ const LIMIT_MS = 15 * 60_000
 const deadline = Date.now() + Number(values.minutes) * 60_000
 
 type Outcome = Verdict | { result: 'invalid'; by: string }
-const outcomes = new Map<string, Outcome['result'] | 'not run'>()
+const sources = stateOfSources()
+const outcomes = new Map<string, Result>(Object.entries(readScore(sources)?.results ?? {}))
+/** The file whose test killed the last mutant of a source; it probably kills the next one too. */
+const killers = new Map<string, string>()
 const green = new Set<string>()
 
 const scratch = await makeScratch()
@@ -34,10 +40,12 @@ try {
   await tests.close()
   await scratch.remove()
 }
-const named = (wanted: string) => [...outcomes].flatMap(([name, result]) => (result === wanted ? [name] : []))
-console.log(`\n${[...named('survived'), ...named('late')].map((name) => `not killed: ${name}`).join('\n')}`)
-const counts = ['killed', 'survived', 'late', 'invalid', 'not run'].map((result) => `${named(result).length} ${result}`)
-console.log(`\n${outcomes.size} mutants: ${counts.join(', ')}`)
+const score = scoreOf(sources, Object.fromEntries(outcomes))
+await writeScore(score)
+console.log(`\n${score.open.map((name) => `not killed: ${name}`).join('\n')}`)
+const { tried, killed, explained, open, not_run, percent } = score
+console.log(`${tried} mutants: ${killed} killed, ${explained} explained, ${open.length} open, ${not_run} not run`)
+console.log(`Mutation score: ${percent} %`)
 process.exit(0)
 
 async function mutate(subject: string, tests: Tests): Promise<void> {
@@ -48,7 +56,8 @@ async function mutate(subject: string, tests: Tests): Promise<void> {
   let index = 0
   for await (const candidate of found) {
     if (!new RegExp(values.match).test(candidate.name)) continue
-    if (index++ % Number(values.every) !== 0 || outcomes.has(candidate.name)) continue
+    if (index++ % Number(values.every) !== 0) continue
+    if (outcomes.has(candidate.name) && outcomes.get(candidate.name) !== 'not run') continue
     if (Date.now() > deadline) {
       outcomes.set(candidate.name, 'not run')
       continue
@@ -56,6 +65,7 @@ async function mutate(subject: string, tests: Tests): Promise<void> {
     await requireGreen(tests, candidate.near)
     const outcome = await judge(candidate, tests)
     outcomes.set(candidate.name, outcome.result)
+    await writeScore(scoreOf(sources, Object.fromEntries(outcomes)))
     console.log(`${outcome.result.padEnd(9)} ${candidate.name}${'by' in outcome ? `\n          by ${outcome.by}` : ''}`)
   }
 }
@@ -72,7 +82,10 @@ async function requireGreen(tests: Tests, files: string[]): Promise<void> {
 
 async function judge(candidate: Candidate, tests: Tests): Promise<Outcome> {
   const { near, far } = candidate
-  const outcome = await runAgainst(candidate, () => tests.run(near, LIMIT_MS))
+  const source = candidate.name.split(':', 1)[0] ?? ''
+  const killer = killers.get(source)
+  const outcome = await runAgainst(candidate, () => tests.run([...(killer ? [killer] : []), ...near], LIMIT_MS))
+  if (outcome.result === 'killed' && outcome.file !== null) killers.set(source, outcome.file)
   if (outcome.result !== 'survived' || far.length === 0 || values.near) return outcome
   await requireGreen(tests, far)
   return await runAgainst(candidate, () => tests.run(far, LIMIT_MS, near))

@@ -9,8 +9,8 @@ import {
 } from 'vitest/node'
 import type { Scratch } from './scratch.ts'
 
-/** The result of a mutant. `by` is the first test that failed; `late` means that the time ran out first. */
-export type Verdict = { result: 'survived' | 'late' } | { result: 'killed'; by: string }
+/** The result of a mutant. `by` is the first test that failed, in `file`; `late` means that the time ran out first. */
+export type Verdict = { result: 'survived' | 'late' } | { result: 'killed'; by: string; file: string | null }
 
 export type Tests = {
   /**
@@ -67,10 +67,14 @@ async function run(vitest: Vitest, choice: Choice, limit_ms: number): Promise<Ve
   const { unhandledErrors } = await vitest.runTestSpecifications(chosen)
   clearTimeout(timer)
   const modules = chosen.flatMap(({ testModule }) => testModule ?? [])
-  const failed = modules.map(failureOf).find((name) => name !== undefined)
-  if (failed !== undefined) return { result: 'killed', by: failed }
+  for (const module of modules) {
+    const by = failureOf(module)
+    if (by !== undefined) return { result: 'killed', by, file: module.relativeModuleId }
+  }
   if (isLate || modules.some(hasTimedOut)) return { result: 'late' }
-  return unhandledErrors.length > 0 ? { result: 'killed', by: String(unhandledErrors[0]) } : { result: 'survived' }
+  return unhandledErrors.length > 0
+    ? { result: 'killed', by: String(unhandledErrors[0]), file: null }
+    : { result: 'survived' }
 }
 
 async function choose(vitest: Vitest, { files, except }: Choice): Promise<TestSpecification[]> {

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { root } from '@plinth/tools/processes'
+import { SURVIVORS } from './survivors.ts'
+
+export type Result = 'killed' | 'survived' | 'late' | 'invalid' | 'not run'
+
+/** What a release tells of its mutants. `open` are those that no test kills and no reason explains. */
+export type Score = {
+  /** `stateOfSources` of the run. */
+  sources: string | null
+  tried: number
+  killed: number
+  explained: number
+  open: string[]
+  not_run: number
+  /** Killed ones of those that are valid and were run, without those that a reason explains. */
+  percent: number
+  results: Record<string, Result>
+}
+
+/** A mutant without its line, which every change above it moves. */
+const withoutLine = (name: string) => name.replace(/:\d+ /, ' ')
+
+export function scoreOf(sources: string | null, results: Record<string, Result>, reasons = SURVIVORS): Score {
+  const named = (...wanted: Result[]) =>
+    Object.entries(results).flatMap(([name, result]) => (wanted.includes(result) ? [name] : []))
+  const killed = named('killed').length
+  const left = named('survived', 'late')
+  const open = left.filter((name) => !(withoutLine(name) in reasons))
+  // Rounded down, so that 100 means all.
+  const percent = killed + open.length === 0 ? 0 : Math.floor((killed * 1000) / (killed + open.length)) / 10
+  return {
+    ...{ sources, tried: killed + left.length, killed, explained: left.length - open.length, open },
+    ...{ not_run: named('not run').length, percent, results },
+  }
+}
+
+const FILE = join(root, '.cache/mutation.json')
+
+/** The last score of these sources; null when there is none. */
+export function readScore(sources: string | null): Score | null {
+  if (sources === null || !existsSync(FILE)) return null
+  const score: Score = JSON.parse(readFileSync(FILE, 'utf8'))
+  return score.sources === sources ? score : null
+}
+
+export async function writeScore(score: Score): Promise<void> {
+  await mkdir(dirname(FILE), { recursive: true })
+  await writeFile(FILE, `${JSON.stringify(score, null, 2)}\n`)
+}
