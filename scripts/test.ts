@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { program, root, runNode, VITE } from '@plinth/tools/processes'
+import { findRelease, writeRelease } from './build/release.ts'
 import { LINT, type Runs, TYPES, VITEST } from './checks.ts'
 import { findInPlaywright, findInVitest } from './findings.ts'
 import { findReaching } from './surface/reach.ts'
@@ -35,10 +36,13 @@ const TIMES_OF_VITEST = '--reporter=scripts/times/vitest.ts'
 
 const NPM_TEST = ['--project=unit*', '--project=database*']
 
-const reports = await mkdtemp(join(tmpdir(), 'app-reports-'))
+// Those of a whole run stay, for the evidence of a release.
+const KEPT = join(root, '.cache/reports')
+
 const with_times = process.argv.includes('--times')
-const times = join(reports, 'times.jsonl')
 const [choice, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--times')
+const reports = choice === undefined ? await openKept() : await mkdtemp(join(tmpdir(), 'app-reports-'))
+const times = join(reports, 'times.jsonl')
 const summary: string[] = []
 const findings: string[] = []
 let counts = NOTHING
@@ -60,9 +64,17 @@ for (const step of chosenSteps(choice)) {
 }
 
 if (with_times) console.log(`\n${renderTimes(await readFile(times, 'utf8').catch(() => ''))}`)
-await rm(reports, { recursive: true, force: true })
+if (reports !== KEPT) await rm(reports, { recursive: true, force: true })
 console.log(`\n${[summary.join('\n'), findings.join('\n'), closingLine(counts)].filter(Boolean).join('\n\n')}`)
 process.exit(red)
+
+/** Names the commit that the run is of, if there is one. */
+async function openKept(): Promise<string> {
+  await rm(KEPT, { recursive: true, force: true })
+  await mkdir(KEPT, { recursive: true })
+  await writeRelease(join(KEPT, 'release.json'), findRelease(root, process.env))
+  return KEPT
+}
 
 function chosenSteps(choice: string | undefined): Step[] {
   if (choice === 'quick') return [mails(), types(), lint(), reaching(), tests('unit tests', '--project=unit*')]

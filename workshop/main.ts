@@ -30,6 +30,10 @@ const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]
     'openapi:check',
     ['openapi/main.ts', 'lints the OpenAPI document and compiles clients that two generators make of it'],
   ],
+  [
+    'release:evidence',
+    ['release/evidence.ts', 'writes what a release proves about itself: tests by rule, ASVS, digests, mutants'],
+  ],
   ['release:notes', ['release/main.ts', 'prints what the changelog says of the version', 'notes']],
   ['release:prepare', ['release/main.ts', 'sets version and date everywhere: release:prepare 1.2.3', 'prepare']],
 ])

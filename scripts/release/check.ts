@@ -5,12 +5,13 @@ import { TEMPLATE_NAMES } from '../../emails/src/catalog.ts'
 import { RELEASE_SHAPES } from '../../server/src/config/release.ts'
 import { readOrigin } from './address.ts'
 import { checkApi, type Expected } from './api-checks.ts'
+import { checkEvidence, type Evidence, readEvidence } from './evidence.ts'
 import { lineOf } from './finding.ts'
 import { checkWeb } from './web-checks.ts'
 
 const TIMEOUT_MS = 10_000
 const USAGE =
-  'npm run release:check -- <url of the API> [--version <v>] [--commit <c>] [--digest <d>] [--web <url>] [--after-rollback]'
+  'npm run release:check -- <url of the API> [--version <v>] [--commit <c>] [--digest <d>] [--web <url>] [--evidence <file>] [--after-rollback]'
 
 try {
   await check()
@@ -20,9 +21,13 @@ try {
 }
 
 async function check(): Promise<void> {
-  const { api, web, expected } = await readArguments()
+  const { api, web, expected, evidence } = await readArguments()
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const findings = [...(await checkApi(api, expected, signal)), ...(web ? await checkWeb(web, api, signal) : [])]
+  const findings = [
+    ...(await checkApi(api, expected, signal)),
+    ...(web ? await checkWeb(web, api, signal) : []),
+    ...(evidence ? checkEvidence(evidence) : []),
+  ]
   for (const finding of findings) console.log(lineOf(finding))
   const faults = findings.filter(({ state }) => state === 'fault').length
   if (faults > 0) console.error(`The release has ${faults === 1 ? 'a fault' : `${faults} faults`}.`)
@@ -30,15 +35,27 @@ async function check(): Promise<void> {
   process.exit(faults > 0 ? 1 : 0)
 }
 
-async function readArguments(): Promise<{ api: URL; web: URL | null; expected: Expected }> {
+type Arguments = { api: URL; web: URL | null; expected: Expected; evidence: Evidence | null }
+
+async function readArguments(): Promise<Arguments> {
   const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { version: text, commit: text, digest: text, web: text, 'after-rollback': { type: 'boolean' } },
+    options: {
+      ...{ version: text, commit: text, digest: text, web: text, evidence: text },
+      'after-rollback': { type: 'boolean' },
+    },
   })
   const [address, ...more] = positionals
   if (address === undefined || more.length > 0) throw new Error('Give the address of the API.')
-  const { version = null, commit = null, digest = null } = values
+  const evidence = values.evidence === undefined ? null : await readEvidence(values.evidence)
+  const image = evidence?.images.server
+  // What is deployed must be what the evidence is of.
+  const {
+    version = null,
+    commit = evidence?.commit ?? null,
+    digest = image?.reason === null ? image.digest : null,
+  } = values
   const release = { version, commit, image_digest: digest }
   for (const part of ['version', 'commit', 'image_digest'] as const) {
     const { pattern, what } = RELEASE_SHAPES[part]
@@ -48,6 +65,7 @@ async function readArguments(): Promise<{ api: URL; web: URL | null; expected: E
   return {
     api: readOrigin(address),
     web: values.web === undefined ? null : readOrigin(values.web),
+    evidence,
     expected: {
       release,
       templates: TEMPLATE_NAMES.length,

@@ -54,6 +54,12 @@ test('a running release is checked by its version, commit and digest, its mails 
   expect(stopped.line('health')).toContain('refuses the connection')
 })
 
+test('a check with evidence that is missing is refused before anything is asked', async () => {
+  const { code, output } = await check('http://127.0.0.1:1', '--evidence', join(root, 'nothing.json'))
+  expect(code).toBe(1)
+  expect(output).toContain('nothing.json cannot be read')
+})
+
 test('a server that takes the connection and never answers is given up', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')

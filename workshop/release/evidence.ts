@@ -1,0 +1,74 @@
+// `npm run workshop -- release:evidence`: writes what a release proves about itself to `dist/evidence.json`, after
+// `npm test`, `npm run build` and `npm run release:sbom`. `--out` names another file; `--server-image` and `--web-image`
+// are the digests of images.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '@plinth/tools/processes'
+import { findRelease } from '../../scripts/build/release.ts'
+import type { Evidence } from '../../scripts/release/evidence.ts'
+import { readTests } from '../../scripts/rules/page.ts'
+import { readRules } from '../../scripts/rules/rules.ts'
+import { faultsOf } from '../../scripts/security/faults.ts'
+import { countLevels } from '../../scripts/security/page.ts'
+import { readAsvs } from '../../scripts/security/requirements.ts'
+import { readScore } from '../mutate/score.ts'
+import { stateOfSources } from '../mutate/sources.ts'
+import { readResults } from './results.ts'
+
+const DIGEST = /^sha256:[0-9a-f]{64}$/
+
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { out: text, 'server-image': text, 'web-image': text } })
+
+try {
+  const out = values.out ?? join(root, 'dist/evidence.json')
+  const evidence = await collect()
+  await mkdir(dirname(out), { recursive: true })
+  await writeFile(out, `${JSON.stringify(evidence, null, 2)}\n`)
+  const { passed, failed } = evidence.tests
+  console.log(`Wrote ${out}: ${passed} tests passed, ${failed} failed`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function collect(): Promise<Evidence> {
+  const [chapters, sections] = [readAsvs(), readRules()]
+  const ids = sections.flatMap(({ rules }) => rules.flatMap(({ id, kind }) => (kind === 'built' ? id : [])))
+  const requirements = chapters.flatMap((chapter) => chapter.requirements)
+  return {
+    format: 'evidence-1',
+    ...findRelease(root, process.env),
+    made_at: new Date().toISOString(),
+    tests: await readResults(join(root, '.cache/reports'), ids),
+    asvs: { levels: countLevels(chapters), faults: faultsOf(chapters, sections, readTests()), requirements },
+    sbom: bill(join(root, 'dist/sbom.json')),
+    images: { server: image(values['server-image']), web: image(values['web-image']) },
+    mutation: mutation(),
+  }
+}
+
+function bill(path: string): Evidence['sbom'] {
+  if (!existsSync(path)) return { reason: 'npm run release:sbom has not written dist/sbom.json' }
+  const content = readFileSync(path)
+  const { components } = JSON.parse(content.toString())
+  return { reason: null, digest: digestOf(content), packages: components.length }
+}
+
+const digestOf = (content: Buffer) => `sha256:${createHash('sha256').update(content).digest('hex')}`
+
+function image(digest: string | undefined): Evidence['images']['server'] {
+  if (digest === undefined) return { reason: 'no image was built' }
+  if (!DIGEST.test(digest)) throw new Error(`${digest} is no digest of an image.`)
+  return { reason: null, digest }
+}
+
+function mutation(): Evidence['mutation'] {
+  const score = readScore(stateOfSources())
+  if (!score) return { reason: 'no mutants of these sources were run' }
+  const { percent, tried, killed, explained, open, not_run } = score
+  return { reason: null, percent, tried, killed, explained, open, not_run }
+}
