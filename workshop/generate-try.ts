@@ -11,7 +11,8 @@ import { addUp, type Counts, closingLine, NOTHING, readPlaywright } from '../scr
 
 const GENERATED = [
   ['noun', 'projects'],
-  ['noun', 'people', '--singular', 'person'],
+  // A column of every type, and a parent.
+  ['noun', 'people', '--singular', 'person', '--belongs-to', 'projects', ...columns()],
   ['mail', 'project-shared'],
   ['notification', 'report-ready'],
 ]
@@ -26,6 +27,26 @@ const WALKS = [
   ...['server/src/policy.test.ts', 'server/src/http/routes.test.ts', 'server/test/process/seed.test.ts'],
   ...['server/test/process/operators/export-columns.test.ts', 'database/test/drift.test.ts'],
 ]
+
+function columns(): string[] {
+  const required = [
+    'role:text',
+    'level:integer',
+    'salary:money',
+    'born_on:date',
+    'begins_at:time',
+    'status:invited|active',
+  ]
+  const optional = ['about:long_text?', 'seen_at:timestamp?', 'contact_email:email?', 'website:url?', 'portrait:file?']
+  return [
+    ...required,
+    'remote:boolean',
+    ...optional,
+    'former_project:projects?',
+    'bonus:money?',
+    'left_on:date?',
+  ].flatMap((column) => ['--column', column])
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'app-generate-'))
 const clone = join(folder, 'clone')

@@ -8,7 +8,7 @@ export type {
 } from './parts/shapes.ts'
 export { definePart } from './routes/define-part.ts'
 export { LIMITS, type RouteLimit } from './routes/limits.ts'
-export { isVisible } from './text/characters.ts'
+export { isDeceptive, isVisible } from './text/characters.ts'
 export { hasLink, hasNumber } from './text/links.ts'
 export {
   CalendarDay,

@@ -1,7 +1,7 @@
 import { NotificationType } from '@plinth/contract/notifications'
 import { TEMPLATE_NAMES } from '@plinth/emails/catalog'
 import { describe, expect, test } from 'vitest'
-import { createDraft, type Generator } from './draft.ts'
+import { createDraft, type Generator } from './draft/draft.ts'
 import { generateMail } from './mail.ts'
 import { generateNotification } from './notification.ts'
 

@@ -1,9 +1,9 @@
 import { TEMPLATE_NAMES } from '../../emails/src/catalog.ts'
-import type { Draft, Outcome } from './draft.ts'
-import { addImport, addToList, type File } from './lists.ts'
-import { FORMS, type Words, wordsOf } from './names.ts'
-import { Problem } from './problem.ts'
-import { fillTemplates } from './templates.ts'
+import type { Draft, Outcome } from './draft/draft.ts'
+import { addImport, addToList, type File } from './draft/lists.ts'
+import { FORMS, type Words, wordsOf } from './draft/names.ts'
+import { Problem } from './draft/problem.ts'
+import { fillTemplates } from './draft/templates.ts'
 
 /** The name of the templates. */
 const TEMPLATE: Words = ['paper', 'kite']

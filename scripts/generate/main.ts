@@ -1,11 +1,11 @@
 // `npm run generate noun projects`, or a mail or a notification type: writes what a product adds, and adds it to the lists of `product/`.
 import { sentenceOf } from '@plinth/tools/write-fault'
 import { findStarts } from '../start/folders.ts'
-import { createDraft, type Generator } from './draft.ts'
+import { createDraft, type Generator } from './draft/draft.ts'
+import { Problem } from './draft/problem.ts'
 import { generateMail } from './mail.ts'
 import { generateNotification } from './notification.ts'
 import { generateNoun } from './noun.ts'
-import { Problem } from './problem.ts'
 import { writeFiles } from './write.ts'
 
 const GENERATORS: Record<string, Generator> = {

@@ -1,9 +1,9 @@
 import { NotificationType } from '@plinth/contract/notifications'
-import type { Draft, Outcome } from './draft.ts'
-import { addImport } from './lists.ts'
+import type { Draft, Outcome } from './draft/draft.ts'
+import { addImport } from './draft/lists.ts'
+import { FORMS, type Words } from './draft/names.ts'
+import { Problem } from './draft/problem.ts'
 import { add, draftMessage, oneName, scriptsFor } from './mail.ts'
-import { FORMS, type Words } from './names.ts'
-import { Problem } from './problem.ts'
 
 const SAMPLE = `{
   recipient_name: 'Ada Lovelace',

@@ -1,5 +1,5 @@
-import type { Draft } from './draft.ts'
-import { addExport, addRow } from './lists.ts'
+import type { Draft } from './draft/draft.ts'
+import { addExport, addRow } from './draft/lists.ts'
 
 /**
  * Adds a noun to the lists of the product: a line for each of its parts, and what is kept of its table. `named` writes the

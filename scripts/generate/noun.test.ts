@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { describe, expect, test } from 'vitest'
-import { createDraft } from './draft.ts'
+import { createDraft } from './draft/draft.ts'
 import { generateNoun } from './noun.ts'
 
 function drafted(...args: string[]) {
@@ -45,7 +45,7 @@ describe('a noun', () => {
     generateNoun(draft, ['geese', '--singular', 'goose'])
     for (const name of ['zeppelins', 'geese'])
       expect(draft.files.get('product/server.ts')).toContain(`export { ${name} } from './${name}/server.ts'`)
-    expect(draft.files.get('product/geese/contract.ts')).toContain("'goose.renamed'")
+    expect(draft.files.get('product/geese/contract.ts')).toContain("'goose.updated'")
   })
 
   test('says what to do next, with its address', () => {

@@ -1,41 +1,66 @@
 import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { root } from '@plinth/tools/processes'
-import type { Draft, Outcome } from './draft.ts'
-import { FORMS, nounOf } from './names.ts'
+import { columnsOf } from './columns/parse.ts'
+import { withColumns } from './columns/templates.ts'
+import type { Draft, Outcome } from './draft/draft.ts'
+import { FORMS, nounOf } from './draft/names.ts'
+import { Problem } from './draft/problem.ts'
+import { fill, fillTemplates, type Replacement } from './draft/templates.ts'
 import { addToProduct } from './noun-lists.ts'
-import { Problem } from './problem.ts'
 import { requireFree } from './taken.ts'
-import { fill, fillTemplates, type Replacement } from './templates.ts'
 
-/** The noun of the templates. */
-const TEMPLATE = { plural: ['paper', 'kites'], singular: ['paper', 'kite'] }
+/** The noun of the templates, and the column that names one. */
+const TEMPLATE = { plural: ['paper', 'kites'], singular: ['paper', 'kite'], name: ['call', 'sign'] }
 
 const SCRIPTS = ['database/scripts/generate.ts', 'contract/scripts/openapi.ts']
 
 const USAGE = `Name one noun, such as: npm run generate noun projects
-With its singular, where that is not simple: npm run generate noun people -- --singular person`
+With columns and a parent: npm run generate noun invoices -- --belongs-to clients --column amount:money --column "status:draft|sent|paid" --column note:text?
+With its singular, where that is not simple: npm run generate noun people -- --singular person
+With another word than name for what one is called: npm run generate noun invoices -- --name number`
 
-/** `npm run generate noun <plural> -- --singular <one of them>`: a resource that belongs to an organization. */
+/** `npm run generate noun <plural> -- --singular <one of them> --column <name:type>`: a resource that belongs to an organization. */
 export function generateNoun(draft: Draft, args: string[]): Outcome {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { singular: { type: 'string' } } })
-  const [plural, ...more] = positionals
-  if (plural === undefined || more.length > 0) throw new Problem(USAGE)
+  const { plural, values } = readArguments(args)
   const noun = nounOf(plural, values.singular)
   requireFree(noun, { noun: TEMPLATE, files: fillTemplates('noun', []) })
+  const { name = 'name', column = [], 'belongs-to': parent } = values
+  const columns = columnsOf(draft, { name, columns: column, parent, plural })
 
   const replacements: Replacement[] = [
     [TEMPLATE.plural, noun.plural],
     [TEMPLATE.singular, noun.singular],
+    [TEMPLATE.name, name.split('_')],
   ]
-  const number = String(nextMigration()).padStart(4, '0')
-  for (const [path, text] of fillTemplates('noun', replacements)) draft.create(path.replace('NNNN', number), text)
+  const number = String(nextMigration(draft)).padStart(4, '0')
+  for (const [path, text] of withColumns(fillTemplates('noun', []), columns)) {
+    draft.create(fill(path, replacements).replace('NNNN', number), fill(text, replacements))
+  }
   addToProduct(draft, (text) => fill(text, replacements))
   return { scripts: SCRIPTS, next: nextSteps(FORMS.kebab(noun.plural), FORMS.text(noun.singular)) }
 }
 
-function nextMigration(): number {
-  const numbers = globSync('product/migrations/*.sql', { cwd: root }).map((path) =>
+function readArguments(args: string[]) {
+  const options = {
+    singular: { type: 'string' },
+    name: { type: 'string' },
+    'belongs-to': { type: 'string' },
+    column: { type: 'string', multiple: true },
+  } as const
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+    const [plural, ...more] = positionals
+    if (plural !== undefined && more.length === 0) return { plural, values }
+  } catch (error) {
+    throw new Problem(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+  }
+  throw new Problem(USAGE)
+}
+
+function nextMigration(draft: Draft): number {
+  const drafted = [...draft.files.keys()].filter((path) => /^product\/migrations\/.*\.sql$/.test(path))
+  const numbers = [...globSync('product/migrations/*.sql', { cwd: root }), ...drafted].map((path) =>
     Number(/(\d{4})_[^/]*$/.exec(path)?.[1] ?? 0),
   )
   return Math.max(0, ...numbers) + 1
@@ -46,6 +71,6 @@ function nextSteps(plural: string, singular: string): string[] {
     `One of them is called "${singular}"; where that is wrong, throw the change away and say --singular.`,
     `\`npm start\` applies the migration, also while it runs: open http://localhost:5173/${plural}`,
     `Then choose its icon in product/${plural}/web.tsx and who may do what in product/${plural}/contract.ts,`,
-    `and add columns to product/migrations/ before anybody applies it: docs/nouns.md shows how.`,
+    `and add to product/migrations/ before anybody applies it: docs/nouns.md shows how.`,
   ]
 }

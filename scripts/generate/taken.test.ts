@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nounOf } from './names.ts'
+import { nounOf } from './draft/names.ts'
 import { requireFree } from './taken.ts'
 
 const TEMPLATES = {

@@ -4,8 +4,8 @@ import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import { root } from '@plinth/tools/processes'
 import { parseSource, visit } from '../../tools/syntax.ts'
 import { paths } from '../../web/src/lib/url/paths.ts'
-import { FORMS, type Noun, type Words } from './names.ts'
-import { Problem } from './problem.ts'
+import { FORMS, type Noun, type Words } from './draft/names.ts'
+import { Problem } from './draft/problem.ts'
 
 // What JavaScript and SQL keep for themselves and a noun could be called.
 const RESERVED = new Set([

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { program, root, startNode } from '@plinth/tools/processes'
-import { Problem } from './problem.ts'
+import { Problem } from './draft/problem.ts'
 
 /** What the commands of `scripts` write; put back too when one of them fails. */
 const GENERATED = [

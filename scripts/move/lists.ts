@@ -1,5 +1,5 @@
 import { isNode, lineOf, type Node, nodesOf } from '../../tools/syntax.ts'
-import { literalOf } from '../generate/lists.ts'
+import { literalOf } from '../generate/draft/lists.ts'
 import { type Noun, ownerOf } from './places.ts'
 import { entriesOf, exportsOf, type Piece, parameterOf, type Source } from './source.ts'
 

@@ -1,6 +1,6 @@
 import type { Node } from '../../tools/syntax.ts'
-import { literalOf } from '../generate/lists.ts'
-import { FORMS } from '../generate/names.ts'
+import { literalOf } from '../generate/draft/lists.ts'
+import { FORMS } from '../generate/draft/names.ts'
 import type { Lists } from './lists.ts'
 import type { Noun } from './places.ts'
 import { exportsOf, type Piece, type Source, without } from './source.ts'

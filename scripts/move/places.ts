@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { FORMS, type Words } from '../generate/names.ts'
+import { FORMS, type Words } from '../generate/draft/names.ts'
 import { MODULES, promisedBy } from '../surface/modules.ts'
 
 export type Noun = { plural: Words; singular: Words; kebab: string; camel: string }

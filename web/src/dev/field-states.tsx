@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button/button.tsx'
 import { useToast } from '../ui/feedback/toast.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
-import { DateField, TimeField } from '../ui/form/date-field.tsx'
+import { DateField, DateTimeField, TimeField } from '../ui/form/date-field.tsx'
 import type { FieldProps } from '../ui/form/field.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { MoneyField } from '../ui/form/money-field.tsx'
@@ -64,6 +64,12 @@ const SPECIMENS: Specimen[] = [
     label: 'Starts at',
     error: 'Enter a time',
     render: (field, filled) => <TimeField {...field} defaultValue={filled ? '09:30:00' : null} />,
+  },
+  {
+    name: 'moment',
+    label: 'Begins',
+    error: 'Enter a date and a time',
+    render: (field, filled) => <DateTimeField {...field} defaultValue={filled ? '2026-12-31T09:30:00Z' : null} />,
   },
   {
     name: 'select',

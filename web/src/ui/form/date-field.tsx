@@ -51,3 +51,34 @@ function withSeconds(time: unknown): string {
   const text = String(time)
   return text.length === 5 ? `${text}:00` : text
 }
+
+type DateTimeFieldProps = FieldProps & {
+  /** A `Time`. */
+  defaultValue?: string | null
+}
+
+/** A moment, typed in the time zone of the browser. The body gets `2026-12-31T08:30:00.000Z`. */
+export function DateTimeField({ defaultValue, ...field }: DateTimeFieldProps) {
+  return (
+    <Field
+      {...field}
+      missing="Enter a date and a time"
+      incomplete="Enter a whole date and time"
+      read={(typed) => new Date(String(typed)).toISOString()}
+    >
+      <BaseField.Control
+        type="datetime-local"
+        max="9999-12-31T23:59"
+        aria-required={!field.optional || undefined}
+        defaultValue={defaultValue ? localTime(new Date(defaultValue)) : ''}
+        className={NATIVE}
+      />
+    </Field>
+  )
+}
+
+/** As the browser's field takes it, such as `2026-12-31T09:30`. */
+function localTime(time: Date): string {
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
+}

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
-import { DateField, TimeField } from './date-field.tsx'
+import { DateField, DateTimeField, TimeField } from './date-field.tsx'
 import { Form } from './form.tsx'
 import { MoneyField } from './money-field.tsx'
 import { NumberField } from './number-field.tsx'
@@ -81,6 +81,7 @@ test('each field puts a value of its own kind into the body', async () => {
       <MoneyField name="amount" label="Amount" currency="EUR" defaultValue={1990} />
       <DateField name="due" label="Due" defaultValue="2026-12-31" />
       <TimeField name="at" label="At" defaultValue="09:30:00" />
+      <DateTimeField name="begins" label="Begins" defaultValue="2026-12-31T09:30:00.000Z" />
       <Checkbox name="paid" label="Paid" />
       <Checkbox name="urgent" label="Urgent" defaultChecked />
       <RadioGroup name="kind" label="Kind" options={OPTIONS} defaultValue="sent" />
@@ -96,6 +97,7 @@ test('each field puts a value of its own kind into the body', async () => {
       amount: 1990,
       due: '2026-12-31',
       at: '09:30:00',
+      begins: '2026-12-31T09:30:00.000Z',
       paid: false,
       urgent: true,
       kind: 'sent',
@@ -113,6 +115,7 @@ test('a required field that is empty has a sentence of its own, unless its schem
       <MoneyField name="amount" label="Amount" currency="EUR" />
       <DateField name="due" label="Due" />
       <TimeField name="at" label="At" />
+      <DateTimeField name="begins" label="Begins" />
       <RadioGroup name="kind" label="Kind" options={OPTIONS} />
       <SelectField name="status" label="Status" placeholder="Choose a status" options={OPTIONS} />
     </>,
@@ -124,6 +127,7 @@ test('a required field that is empty has a sentence of its own, unless its schem
       amount: 'Enter an amount',
       due: 'Enter a date',
       at: 'Enter a time',
+      begins: 'Enter a date and a time',
       kind: 'Choose an option',
       status: 'Choose an option',
     },

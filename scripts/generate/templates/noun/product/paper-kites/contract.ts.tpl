@@ -2,17 +2,19 @@ import { definePart, Id, isVisible, LIMITS, page, PageQuery, plainText, SearchTe
 import * as z from 'zod/mini'
 
 /** 1–100 characters after trimming, at least one visible. */
-export const PaperKiteName = z.string().check(
+export const PaperKiteCallSign = z.string().check(
   z.trim(),
-  z.minLength(1, { error: 'Enter a name', abort: true }),
+  z.minLength(1, { error: 'Enter a call sign', abort: true }),
   z.maxLength(100, 'Use at most 100 characters'),
-  z.refine(isVisible, 'Enter a name that can be read'),
+  z.refine(isVisible, 'Enter a call sign that can be read'),
   plainText,
 )
+/*+ declarations */
 
 export const PaperKite = z.object({
   id: Id,
-  name: z.string(),
+  call_sign: z.string(),
+  /*+ row */
   created_by: z.nullable(Id),
   creator_name: z.nullable(z.string()),
   created_at: Time,
@@ -24,18 +26,40 @@ export const PaperKitePage = z.extend(page(PaperKite), { total: z.int() })
 export type PaperKitePage = z.infer<typeof PaperKitePage>
 
 /** `q` ignores accents and case. */
-export const PaperKiteQuery = z.strictObject({ ...PageQuery, q: z.optional(SearchText) })
+export const PaperKiteQuery = z.strictObject({
+  ...PageQuery,
+  q: z.optional(SearchText),
+  /*+ filters */
+  sort: z._default(z.enum(['-created_at', 'call_sign'/*+ sorts */]), '-created_at'),
+})
 export type PaperKiteQuery = z.infer<typeof PaperKiteQuery>
 
-export const CreatePaperKiteRequest = z.strictObject({ name: PaperKiteName })
+/** What a list shows, without its page: the search params of the page. */
+export type PaperKiteSearch = Omit<z.input<typeof PaperKiteQuery>, 'limit' | 'cursor'>
+
+/** Ignores search params that the API would refuse. */
+export function readPaperKiteSearch(params: object): PaperKiteSearch {
+  const search = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
+  const parsed = z.safeParse(z.omit(PaperKiteQuery, { limit: true, cursor: true }), search)
+  if (!parsed.success) return {}
+  const { sort, ...filters } = parsed.data
+  return sort === '-created_at' ? filters : { ...filters, sort }
+}
+
+export const CreatePaperKiteRequest = z.strictObject({
+  call_sign: PaperKiteCallSign,
+  /*+ body */
+})
 export type CreatePaperKiteRequest = z.infer<typeof CreatePaperKiteRequest>
 
-export const UpdatePaperKiteRequest = z.strictObject({ name: PaperKiteName })
+export const UpdatePaperKiteRequest = z.partial(CreatePaperKiteRequest)
 export type UpdatePaperKiteRequest = z.infer<typeof UpdatePaperKiteRequest>
 
+const created = { call_sign: 'Difference engine', /*+ example */ } as const
 const example = {
+  ...created,
   id: '0199d3a8-5f66-7d77-8e88-1f2a3b4c5d6e',
-  name: 'Difference engine',
+  /*+ example names */
   created_by: '0199d3a0-5b7c-7e10-8a51-3c1f0e6b2a01',
   creator_name: 'Ada Lovelace',
   created_at: '2026-11-16T09:30:00.000Z',
@@ -46,16 +70,16 @@ export const paperKites = definePart({
   permissions: [
     { name: 'paper_kites.read', least_role: 'member' },
     { name: 'paper_kites.create', least_role: 'member' },
-    { name: 'paper_kites.rename', least_role: 'member' },
+    { name: 'paper_kites.update', least_role: 'member' },
     { name: 'paper_kites.delete', least_role: 'admin' },
   ],
-  audit_actions: ['paper_kite.created', 'paper_kite.renamed', 'paper_kite.deleted'],
+  audit_actions: ['paper_kite.created', 'paper_kite.updated', 'paper_kite.deleted'],
   routes: {
     'GET /paper-kites': {
       operation: 'listPaperKites',
       access: 'paper_kites.read',
       summary: 'Lists the paper kites of the acting organization',
-      description: 'The newest first.',
+      description: 'The newest first, unless `sort` says otherwise.',
       query: PaperKiteQuery,
       responses: { 200: PaperKitePage },
     },
@@ -76,9 +100,10 @@ export const paperKites = definePart({
     },
     'PATCH /paper-kites/:paper_kite_id': {
       operation: 'updatePaperKite',
-      access: 'paper_kites.rename',
+      access: 'paper_kites.update',
       limit: LIMITS.writes,
-      summary: 'Renames a paper kite',
+      summary: 'Changes a paper kite',
+      description: 'What the body leaves out stays as it is.',
       params: z.strictObject({ paper_kite_id: Id }),
       body: UpdatePaperKiteRequest,
       responses: { 200: PaperKite },
@@ -92,17 +117,27 @@ export const paperKites = definePart({
       responses: { 204: null },
     },
   },
-  schemas: { PaperKiteName, PaperKite, PaperKitePage, PaperKiteQuery, CreatePaperKiteRequest, UpdatePaperKiteRequest },
+  schemas: {
+    PaperKiteCallSign,
+    /*+ schemas */
+    PaperKite,
+    PaperKitePage,
+    PaperKiteQuery,
+    CreatePaperKiteRequest,
+    UpdatePaperKiteRequest,
+  },
   annotations: {
-    PaperKiteName: {
+    PaperKiteCallSign: {
       description:
-        'The name of a paper kite, trimmed, with at least one visible character. Control characters and invisible characters that hide or reorder text are refused.',
+        'The call sign of a paper kite, trimmed, with at least one visible character. Control characters and invisible characters that hide or reorder text are refused.',
       example: 'Difference engine',
     },
+    /*+ schema texts */
     PaperKite: {
       description: 'A paper kite of an organization.',
       example,
       properties: {
+        /*+ row texts */
         created_by: 'Null when the account of the creator was deleted.',
         creator_name: 'Null when the account of the creator was deleted.',
       },
@@ -114,10 +149,17 @@ export const paperKites = definePart({
     },
     PaperKiteQuery: {
       description: 'The filters of the paper kites.',
-      properties: { q: 'Finds paper kites by any part of their name, ignoring case and accents.' },
+      properties: {
+        q: 'Finds paper kites by any part of their call sign, ignoring case and accents.',
+        /*+ filter texts */
+        sort: 'What the list is sorted by. A minus sign means the highest or latest first.',
+      },
     },
-    CreatePaperKiteRequest: { description: 'A new paper kite.', example: { name: 'Difference engine' } },
-    UpdatePaperKiteRequest: { description: 'A new name.', example: { name: 'Analytical engine' } },
+    CreatePaperKiteRequest: { description: 'A new paper kite.', example: created },
+    UpdatePaperKiteRequest: {
+      description: 'What changes of a paper kite. A property that is left out stays as it is.',
+      example: { call_sign: 'Analytical engine' },
+    },
   },
   parameters: { paper_kite_id: 'The id of a paper kite of the acting organization.' },
   tags: { 'paper-kites': 'The paper kites of the acting organization.' },

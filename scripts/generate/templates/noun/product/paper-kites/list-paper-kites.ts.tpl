@@ -1,22 +1,26 @@
+import { cursorOf, ID, type Queryable, TEXT, TIME, toPage } from '@plinth/server/product'
 import type { PaperKitePage, PaperKiteQuery } from './contract.ts'
-import { cursorOf, ID, type Queryable, TIME, toPage } from '@plinth/server/product'
 import { exportedPaperKites, paperKitesCount, paperKitesPage } from './queries.ts'
+
+// What a cursor holds for each order. Anyone can make a cursor, so PostgreSQL must be able to read it.
+const SORTED_BY = { '-created_at': TIME, call_sign: TEXT, /*+ sorted by */ } as const
 
 /** Throws ApiError `validation_failed` for a cursor of another list. */
 export async function listPaperKites(
   database: Queryable,
   organization_id: string,
-  { q, limit, cursor }: PaperKiteQuery,
+  { sort, limit, cursor, ...filters }: PaperKiteQuery,
 ): Promise<PaperKitePage> {
-  const cursors = cursorOf(['paper-kites', q], TIME, ID)
+  const cursors = cursorOf(['paper-kites', sort, filters], SORTED_BY[sort], ID)
   const place = cursors.read(cursor)
-  const found = { organization_id, q }
-  const rows = await database.all(paperKitesPage(found, place, limit + 1))
-  const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write([last.created_at, last.id]))
+  const found = { organization_id, ...filters }
+  const rows = await database.all(paperKitesPage(found, sort, place, limit + 1))
+  const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write([last.sorted_by, last.id]))
+  const shown = items.map(({ sorted_by: _, ...item }) => item)
   // A page that is the first and the last is already the total.
-  if (!place && !next_cursor) return { items, next_cursor, total: items.length }
+  if (!place && !next_cursor) return { items: shown, next_cursor, total: shown.length }
   const { total } = await database.single(paperKitesCount(found))
-  return { items, next_cursor, total }
+  return { items: shown, next_cursor, total }
 }
 
 /** Every row of an organization, or every one that a user has created, for an export. */

@@ -1,10 +1,10 @@
-import type { PaperKite } from './contract.ts'
 import { ListMenu, MenuItem, type Permission, QueryList, useListMenu } from '@plinth/web/product'
+import type { PaperKite } from './contract.ts'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { PaperKiteRow } from './paper-kite-row.tsx'
+import { PaperKiteRow, PaperKiteTitles } from './paper-kite-row.tsx'
 import { PaperKitesSkeleton } from './paper-kite-states.tsx'
 import { useDeletePaperKite } from './use-delete-paper-kite.tsx'
 
@@ -18,21 +18,23 @@ type PaperKiteListProps = {
   empty: ReactNode
   /** Gets the focus when a row was deleted. */
   focusAfter: RefObject<HTMLElement | null>
-  onRename: (paperKite: PaperKite, focusBack: HTMLElement | null) => void
+  onEdit: (paperKite: PaperKite, focusBack: HTMLElement | null) => void
 }
 
 /** The rows, with one menu that they share. */
-export function PaperKiteList({ organization_id, query, permissions, focusAfter, onRename, ...rows }: PaperKiteListProps) {
+export function PaperKiteList({ organization_id, query, permissions, focusAfter, onEdit, ...rows }: PaperKiteListProps) {
   const room = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const menu = useListMenu<PaperKite>()
   const { askToDelete, dialog } = useDeletePaperKite(organization_id, focusAfter)
-  const mayRename = permissions.includes('paper_kites.rename')
+  const mayEdit = permissions.includes('paper_kites.update')
   const mayDelete = permissions.includes('paper_kites.delete')
   // The button of the open menu; it is marked as long as the menu is open.
   const trigger = () => room.current?.querySelector<HTMLElement>('[data-popup-open]') ?? null
+  const hasMenu = mayEdit || mayDelete
   return (
     <div ref={room} className="grid gap-4">
+      {rows.items && rows.items.length > 0 && <PaperKiteTitles hasMenu={hasMenu} />}
       <QueryList
         query={query}
         items={rows.items}
@@ -51,16 +53,16 @@ export function PaperKiteList({ organization_id, query, permissions, focusAfter,
             tabIndex={-1}
             className="outline-none [contain-intrinsic-size:auto_72px] [content-visibility:auto]"
           >
-            <PaperKiteRow paperKite={paperKite} menu={mayRename || mayDelete ? menu : null} />
+            <PaperKiteRow paperKite={paperKite} menu={hasMenu ? menu : null} />
           </li>
         )}
       </QueryList>
       <ListMenu handle={menu} container={room} align="end">
         {(paperKite) => (
           <>
-            {mayRename && (
-              <MenuItem icon={<Pencil />} onClick={() => onRename(paperKite, trigger())}>
-                Rename
+            {mayEdit && (
+              <MenuItem icon={<Pencil />} onClick={() => onEdit(paperKite, trigger())}>
+                Edit
               </MenuItem>
             )}
             {mayDelete && (

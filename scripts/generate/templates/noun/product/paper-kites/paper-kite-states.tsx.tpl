@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Button, Card, Empty, EmptyDrawing, Skeleton } from '@plinth/web/product'
+import type { ReactNode } from 'react'
 
 export function NoPaperKites({ action }: { action: ReactNode }) {
   return (
@@ -14,9 +14,9 @@ export function NoPaperKiteMatches({ onClear }: { onClear: () => void }) {
     <Empty
       drawing={<EmptyDrawing />}
       title="No paper kites match"
-      action={<Button onClick={onClear}>Clear search</Button>}
+      action={<Button onClick={onClear}>Clear filters</Button>}
     >
-      Search for another part of the name.
+      Search for something else, or take a filter away.
     </Empty>
   )
 }

@@ -4,7 +4,7 @@ import { addPaperKites, readPaperKites } from './states.ts'
 const TEAM = 'Analytical Engines'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Paper kites' }).getByRole('listitem')
-const choose = async (page: Page, name: string, action: 'Rename' | 'Delete') => {
+const choose = async (page: Page, name: string, action: 'Edit' | 'Delete') => {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
@@ -12,15 +12,16 @@ const choose = async (page: Page, name: string, action: 'Rename' | 'Delete') => 
 /** A team of Ada with some paper kites, and its page. */
 async function openPaperKites(page: Page, stack: Stack, of: string, names: string[]): Promise<string> {
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of })
-  const added = names.map((name, index) => ({ name, by: of, days_ago: index }))
+  const added = names.map((call_sign, index) => ({ call_sign, by: of, days_ago: index }))
   await addPaperKites(stack, organization_id, added)
   await page.goto('/paper-kites')
   await expect(rows(page).first()).toBeVisible()
   return organization_id
 }
 
-test('a paper kite is created, renamed and deleted', async ({ page, stack, signedIn }) => {
+test('a paper kite is created, edited and deleted', async ({ page, stack, signedIn }) => {
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
+  /*+ spec references */
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Paper kites' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Paper kites' })).toBeVisible()
@@ -28,36 +29,38 @@ test('a paper kite is created, renamed and deleted', async ({ page, stack, signe
   await page.getByRole('button', { name: 'New paper kite' }).click()
   const dialog = page.getByRole('dialog', { name: 'New paper kite' })
   await dialog.getByRole('button', { name: 'Create paper kite' }).click()
-  await expect(dialog.getByText('Enter a name')).toBeVisible()
-  await dialog.getByLabel('Name').fill('Difference engine')
-  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Call sign', { exact: true })).toHaveAccessibleDescription('Enter a call sign')
+  await dialog.getByLabel('Call sign', { exact: true }).fill('Difference engine')
+  /*+ spec fields */
+  await dialog.getByRole('button', { name: 'Create paper kite' }).click()
   await expect(rows(page)).toContainText(['Difference engineAda Lovelace'])
   await expect(page.getByRole('region', { name: 'Paper kites' })).toBeFocused()
 
-  await choose(page, 'Difference engine', 'Rename')
-  await page.getByRole('dialog').getByLabel('Name').fill('Analytical engine')
-  await page.getByRole('button', { name: 'Save name' }).click()
+  await choose(page, 'Difference engine', 'Edit')
+  await page.getByRole('dialog').getByLabel('Call sign', { exact: true }).fill('Analytical engine')
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(rows(page)).toContainText(['Analytical engine'])
   await expect(page.getByRole('button', { name: 'Actions for Analytical engine' })).toBeFocused()
   expect(await readPaperKites(stack, organization_id)).toEqual(['Analytical engine'])
 
-  await choose(page, 'Analytical engine', 'Delete')
+  await page.getByRole('link', { name: 'Analytical engine' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytical engine' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Analytical engine?' })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Delete paper kite' }).click()
   await expect(page.getByRole('heading', { name: 'No paper kites yet' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Paper kites' })).toBeFocused()
   expect(await readPaperKites(stack, organization_id)).toEqual([])
 })
 
-test('a member creates and renames paper kites, and is not offered to delete them', async ({ page, stack, signedIn }) => {
+test('a member creates and edits paper kites, and is not offered to delete them', async ({ page, stack, signedIn }) => {
   const grace = colleague('Grace Hopper', 'owner')
   const team = { name: TEAM, of: signedIn.email, role: 'member' as const, colleagues: [grace] }
   const { organization_id } = await makeTeamOf(stack, team)
-  await addPaperKites(stack, organization_id, [{ name: 'Notes', by: grace.email }])
+  await addPaperKites(stack, organization_id, [{ call_sign: 'Notes', by: grace.email }])
   await page.goto('/paper-kites')
   await page.getByRole('button', { name: 'Actions for Notes' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Rename'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit'])
 })
 
 test('a long list is searched, and loads page by page', async ({ page, stack, signedIn }) => {
@@ -71,13 +74,15 @@ test('a long list is searched, and loads page by page', async ({ page, stack, si
   const search = page.getByRole('searchbox', { name: 'Search paper kites' })
   await search.fill('number 12')
   await expect(page.getByText('1 of 53 paper kites match')).toBeVisible()
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
   await search.fill('nothing of this name')
-  await page.getByRole('button', { name: 'Clear search', exact: true }).click()
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).click()
   await expect(search).toBeFocused()
-  await expect(rows(page)).toHaveCount(53)
+  await expect(rows(page)).toHaveCount(50)
 })
 
-test('renaming a paper kite that is gone says so and updates the list', async ({
+test('editing a paper kite that is gone says so and updates the list', async ({
   page,
   stack,
   signedIn,
@@ -85,10 +90,10 @@ test('renaming a paper kite that is gone says so and updates the list', async ({
 }) => {
   complaints.expectAnswers(404)
   const organization_id = await openPaperKites(page, stack, signedIn.email, ['Notes', 'Other'])
-  await choose(page, 'Notes', 'Rename')
-  await page.getByRole('dialog').getByLabel('Name').fill('Late')
+  await choose(page, 'Notes', 'Edit')
+  await page.getByRole('dialog').getByLabel('Call sign', { exact: true }).fill('Late')
   await removeNewest(page, stack, organization_id)
-  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('This paper kite was deleted by someone else.')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
 })
@@ -110,3 +115,4 @@ test.describe('on a phone', () => {
     expect(await smallTargets(page)).toEqual([])
   })
 })
+/*+ spec tests */

@@ -1,5 +1,8 @@
+import { addMember, createTeam, query, somebody, type Somebody, startTestApp, type TestApp } from '@plinth/server/product-test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addMember, createTeam, query, type Somebody, somebody, startTestApp, type TestApp } from '@plinth/server/product-test'
+import type * as z from 'zod/mini'
+import type { PaperKiteQuery } from './contract.ts'
+import { paperKiteBody } from './walk.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,12 +23,12 @@ async function teamOf(role: 'admin' | 'member'): Promise<{ ada: Somebody; grace:
   return { ada, grace }
 }
 
-const create = async ({ cookie }: Somebody, name: string) =>
-  (await app.call('POST /paper-kites', { body: { name } }, { cookie })).body
-type Query = Partial<Record<'q' | 'limit' | 'cursor', string>>
+const create = async (who: Somebody, call_sign: string) =>
+  (await app.call('POST /paper-kites', { body: await paperKiteBody(app, who, call_sign) }, { cookie: who.cookie })).body
+type Query = Partial<z.input<typeof PaperKiteQuery>>
 const list = async ({ cookie }: Somebody, query: Query = {}) =>
   (await app.call('GET /paper-kites', { query }, { cookie })).body
-const names = async (who: Somebody, query: Query = {}) => (await list(who, query)).items.map(({ name }) => name)
+const names = async (who: Somebody, query: Query = {}) => (await list(who, query)).items.map(({ call_sign }) => call_sign)
 const of = ({ id }: { id: string }) => ({ params: { paper_kite_id: id } })
 
 describe('the paper kites of an organization', () => {
@@ -37,7 +40,7 @@ describe('the paper kites of an organization', () => {
     const { ada, grace } = await teamOf('member')
     const first = await create(ada, 'First')
     const second = await create(grace, 'Second')
-    expect(second).toMatchObject({ name: 'Second', created_by: grace.user_id, creator_name: 'Grace' })
+    expect(second).toMatchObject({ call_sign: 'Second', created_by: grace.user_id, creator_name: 'Grace' })
     expect(await list(ada)).toEqual({ items: [second, first], next_cursor: null, total: 2 })
     expect(await list(grace)).toEqual(await list(ada))
     expect((await app.call('GET /paper-kites/:paper_kite_id', of(first), grace)).body).toEqual(first)
@@ -75,7 +78,7 @@ describe('search and pages', () => {
     ['nothing of this name', []],
   ])('a search for %s finds any part of a name, whatever its case and accents', async (q, found) => {
     const page = await list(ada, { q })
-    expect(page).toMatchObject({ items: found.map((name) => ({ name })), total: found.length })
+    expect(page).toMatchObject({ items: found.map((call_sign) => ({ call_sign })), total: found.length })
   })
 
   test('the newest come first, and pages show each once', async () => {
@@ -84,10 +87,16 @@ describe('search and pages', () => {
     do {
       const page = await list(ada, { limit: '1', ...(cursor !== null && { cursor }) })
       expect(page.total).toBe(4)
-      seen.push(...page.items.map(({ name }) => name))
+      seen.push(...page.items.map(({ call_sign }) => call_sign))
       cursor = page.next_cursor
     } while (cursor !== null)
     expect(seen).toEqual(['alpha', '100% sure_', 'élan', 'Zeta'])
+  })
+
+  test('the order of the call signs ignores case and accents, and pages follow it', async () => {
+    const sorted = await list(ada, { sort: 'call_sign', limit: '2' })
+    expect(sorted.items.map(({ call_sign }) => call_sign)).toEqual(['100% sure_', 'alpha'])
+    expect(await names(ada, { sort: 'call_sign', cursor: sorted.next_cursor ?? '' })).toEqual(['élan', 'Zeta'])
   })
 
   test('a cursor belongs to its search', async () => {
@@ -96,18 +105,20 @@ describe('search and pages', () => {
     await app.refuse('validation_failed', 'GET /paper-kites', { query }, { cookie: ada.cookie })
   })
 
-  test.each([{ limit: '0' }, { q: '' }, { sort: 'name' }])('the filter %j is invalid', async (query) => {
+  test.each([{ limit: '0' }, { q: '' }, { sort: 'updated_at' }])('the filter %j is invalid', async (query) => {
     await app.refuse('validation_failed', 'GET /paper-kites', { query } as never, { cookie: ada.cookie })
   })
 })
 
+/*+ column tests */
+
 describe('a paper kite', () => {
-  test('is renamed by every member', async () => {
+  test('is changed by every member', async () => {
     const { ada, grace } = await teamOf('member')
     const created = await create(ada, 'Before')
-    const renamed = await app.call('PATCH /paper-kites/:paper_kite_id', { ...of(created), body: { name: ' After ' } }, grace)
-    expect(renamed.body).toMatchObject({ ...created, name: 'After', updated_at: expect.any(String) })
-    expect(Date.parse(renamed.body.updated_at)).toBeGreaterThan(Date.parse(created.updated_at))
+    const changed = await app.call('PATCH /paper-kites/:paper_kite_id', { ...of(created), body: { call_sign: ' After ' } }, grace)
+    expect(changed.body).toMatchObject({ ...created, call_sign: 'After', updated_at: expect.any(String) })
+    expect(Date.parse(changed.body.updated_at)).toBeGreaterThan(Date.parse(created.updated_at))
     expect(await names(ada)).toEqual(['After'])
   })
 
@@ -124,18 +135,20 @@ describe('a paper kite', () => {
     expect(await names(admin.ada)).toEqual([])
   })
 
-  test.each(['', ' ', '\u200b', 'a\u202eb', 'x'.repeat(101)])('is not called %j', async (name) => {
+  test.each(['', ' ', '\u200b', 'a\u202eb', 'x'.repeat(101)])('has no call sign such as %j', async (call_sign) => {
     const ada = await owner()
     const created = await create(ada, 'Notes')
-    await app.refuse('validation_failed', 'POST /paper-kites', { body: { name } }, ada)
-    await app.refuse('validation_failed', 'PATCH /paper-kites/:paper_kite_id', { ...of(created), body: { name } }, ada)
+    const body = { ...(await paperKiteBody(app, ada)), call_sign }
+    await app.refuse('validation_failed', 'POST /paper-kites', { body }, ada)
+    await app.refuse('validation_failed', 'PATCH /paper-kites/:paper_kite_id', { ...of(created), body: { call_sign } }, ada)
     expect(await names(ada)).toEqual(['Notes'])
   })
 
-  test('that is renamed to its own name writes no event', async () => {
+  test('with the same values again writes no event', async () => {
     const ada = await owner()
     const created = await create(ada, 'Notes')
-    await app.call('PATCH /paper-kites/:paper_kite_id', { ...of(created), body: { name: 'Notes' } }, ada)
+    await app.call('PATCH /paper-kites/:paper_kite_id', { ...of(created), body: { call_sign: 'Notes' } }, ada)
+    await app.call('PATCH /paper-kites/:paper_kite_id', { ...of(created), body: {} }, ada)
     const events = await query(
       app.database_url,
       `select action from audit_events where target_id = '${created.id}' order by created_at`,
@@ -155,7 +168,7 @@ test('an outsider gets the answer of an id that does not exist', async () => {
   const mallory = await owner()
   for (const id of [created.id, crypto.randomUUID()]) {
     await app.refuse('not_found', 'GET /paper-kites/:paper_kite_id', of({ id }), mallory)
-    await app.refuse('not_found', 'PATCH /paper-kites/:paper_kite_id', { ...of({ id }), body: { name: 'Mine' } }, mallory)
+    await app.refuse('not_found', 'PATCH /paper-kites/:paper_kite_id', { ...of({ id }), body: { call_sign: 'Mine' } }, mallory)
     await app.refuse('not_found', 'DELETE /paper-kites/:paper_kite_id', of({ id }), mallory)
   }
 })

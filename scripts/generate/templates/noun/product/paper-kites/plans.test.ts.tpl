@@ -12,9 +12,10 @@ beforeAll(async () => {
   database = await createTestDatabase()
   client = await connect(database.url)
   await client.query("insert into users (email, name) select n || '@example.com', 'Ada' from generate_series(1, 3) as n")
+  /*+ plan parents */
   await client.query(
-    `insert into paper_kites (organization_id, name, created_at)
-     select o.id, 'Number ' || n, now() - n * interval '1 minute' from organizations o, generate_series(1, 10000) as n`,
+    `insert into paper_kites (organization_id, call_sign, /*+ row columns */ created_at)
+     select o.id, 'Number ' || n, /*+ row values of o */ now() - n * interval '1 minute' from organizations o, generate_series(1, 10000) as n`,
   )
   await client.query('vacuum analyze')
   organization_id = (await client.query<{ id: string }>('select id from organizations limit 1')).rows[0]?.id ?? ''
@@ -27,7 +28,7 @@ afterAll(async () => {
 test('a page reads little more than what it shows, wherever it begins', async () => {
   const far = (await client.query('select created_at::text, id from paper_kites order by created_at, id offset 15000')).rows[0]
   for (const place of [undefined, [far.created_at, far.id] as const]) {
-    const { first } = await mostRows(client, paperKitesPage({ organization_id }, place, PAGE_DEFAULT + 1))
+    const { first } = await mostRows(client, paperKitesPage({ organization_id }, '-created_at', place, PAGE_DEFAULT + 1))
     expect(first).toBeLessThanOrEqual(5 * PAGE_DEFAULT)
   }
 })

@@ -1,34 +1,51 @@
-import { sql } from 'kysely'
-import { afterPlace, contains, NEWEST, prepared, sqlBuilder, unnamed } from '@plinth/server/product'
+import { afterPlace, contains, prepared, sqlBuilder, unnamed } from '@plinth/server/product'
+import type { CreatePaperKiteRequest, PaperKiteQuery, UpdatePaperKiteRequest } from './contract.ts'
+import { type RawBuilder, sql } from 'kysely'
 
-type Found = { organization_id: string; q?: string | undefined }
+type Found = { organization_id: string } & Partial<Omit<PaperKiteQuery, 'sort' | 'limit' | 'cursor'>>
 
-/** The last row before the page. */
-type Place = readonly [created_at: string, id: string]
+type Sort = PaperKiteQuery['sort']
+
+/** What the last row before the page is sorted by, and its id. */
+type Place = readonly [sorted_by: string, id: string]
 
 // The row of a deleted account remains, without a name.
 const paperKites = sqlBuilder
-  .selectFrom('paper_kites as p')
-  .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'p.created_by').on('u.deleted_at', 'is', null))
+  .selectFrom('paper_kites')
+  .leftJoin('users as creator', (join) =>
+    join.onRef('creator.id', '=', 'paper_kites.created_by').on('creator.deleted_at', 'is', null),
+  )
+  /*+ joins */
 
 const columns = [
-  'p.id',
-  'p.name',
-  'u.id as created_by',
-  'u.name as creator_name',
-  'p.created_at',
-  'p.updated_at',
+  'paper_kites.id',
+  'paper_kites.call_sign',
+  /*+ selected */
+  'creator.id as created_by',
+  'creator.name as creator_name',
+  'paper_kites.created_at',
+  'paper_kites.updated_at',
 ] as const
 
-/** The newest first, after a place of the list. Not prepared: the plan depends on the search. */
-export function paperKitesPage(found: Found, place: Place | undefined, limit: number) {
+type Order = { by: RawBuilder<unknown>; direction: 'asc' | 'desc' }
+
+// The id decides between equal values, in the same direction.
+const ORDERS: Record<Sort, Order> = {
+  '-created_at': { by: sql`paper_kites.created_at`, direction: 'desc' },
+  call_sign: { by: sql`search_text(paper_kites.call_sign) collate "C"`, direction: 'asc' },
+  /*+ orders */
+}
+
+/** The rows of a list after a place of it. Not prepared: the plan depends on the filters. */
+export function paperKitesPage(found: Found, sort: Sort, place: Place | undefined, limit: number) {
+  const { by, direction } = ORDERS[sort]
   const page = matching(found)
     .select(columns)
-    .where(afterPlace([sql`p.created_at`, sql`p.id`], place ?? NEWEST, 'desc'))
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.id', 'desc')
+    .select(sql<string>`to_json(${by}) #>> '{}'`.as('sorted_by'))
+    .orderBy(by, direction)
+    .orderBy('paper_kites.id', direction)
     .limit(limit)
-  return unnamed(page)
+  return unnamed(place ? page.where(afterPlace([by, sql`paper_kites.id`], place, direction)) : page)
 }
 
 export function paperKitesCount(found: Found) {
@@ -36,35 +53,50 @@ export function paperKitesCount(found: Found) {
 }
 
 // A substring of any length: the paper kites of one organization are few enough to read.
-function matching({ organization_id, q }: Found) {
-  const own = paperKites.where('p.organization_id', '=', organization_id)
-  if (q === undefined) return own
-  return own.where(contains(sql`p.name`, q))
+function matching(found: Found) {
+  let rows = paperKites.where('paper_kites.organization_id', '=', found.organization_id)
+  if (found.q !== undefined) rows = rows.where(contains(sql`paper_kites.call_sign`, found.q))
+  /*+ conditions */
+  return rows
 }
 
 export const paperKiteById = prepared<{ organization_id: string; paper_kite_id: string }>()((value) =>
   paperKites
     .select(columns)
-    .where('p.organization_id', '=', value('organization_id'))
-    .where('p.id', '=', value('paper_kite_id')),
+    .where('paper_kites.organization_id', '=', value('organization_id'))
+    .where('paper_kites.id', '=', value('paper_kite_id')),
 )
 
-export const insertPaperKite = prepared<{ organization_id: string; created_by: string; name: string }>()((value) =>
+type New = CreatePaperKiteRequest & { organization_id: string; created_by: string/*+ new */ }
+
+export const insertPaperKite = prepared<New>()((value) =>
   sqlBuilder
     .insertInto('paper_kites')
-    .values({ organization_id: value('organization_id'), created_by: value('created_by'), name: value('name') })
+    .values({
+      organization_id: value('organization_id'),
+      created_by: value('created_by'),
+      call_sign: value('call_sign'),
+      /*+ inserted */
+    })
     .returning('id'),
 )
 
-/** Changes no row when it has the name already. */
-export const setPaperKiteName = prepared<{ organization_id: string; paper_kite_id: string; name: string }>()((value) =>
-  sqlBuilder
-    .updateTable('paper_kites')
-    .set({ name: value('name') })
-    .where('organization_id', '=', value('organization_id'))
-    .where('id', '=', value('paper_kite_id'))
-    .where('name', '!=', value('name')),
-)
+/** Changes no row when it has these values already. */
+export function setPaperKite(
+  { organization_id, paper_kite_id }: { organization_id: string; paper_kite_id: string },
+  values: UpdatePaperKiteRequest,
+) {
+  const changes = Object.entries(values).filter(([, value]) => value !== undefined)
+  const differs = changes.map(([column, value]) => sql<boolean>`${sql.ref(column)} is distinct from ${value}`)
+  return unnamed(
+    sqlBuilder
+      .updateTable('paper_kites')
+      .set(values)
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', paper_kite_id)
+      .where(sql<boolean>`(${sql.join(differs, sql` or `)})`),
+  )
+}
 
 export const removePaperKite = prepared<{ organization_id: string; paper_kite_id: string }>()((value) =>
   sqlBuilder
@@ -78,3 +110,4 @@ export const removePaperKite = prepared<{ organization_id: string; paper_kite_id
 export function exportedPaperKites(column: 'organization_id' | 'created_by', id: string) {
   return unnamed(sqlBuilder.selectFrom('paper_kites').selectAll().where(column, '=', id).orderBy('created_at'))
 }
+/*+ references */

@@ -1,8 +1,7 @@
 import { type DatabaseHandle, DEMO_EMAIL, existingUserByEmail, firstMemberships, OPERATOR } from '@plinth/server/product'
+import type { CreatePaperKiteRequest } from './contract.ts'
 import { createPaperKite } from './change-paper-kites.ts'
 import { paperKitesCount } from './queries.ts'
-
-const NAMES = ['Bernoulli numbers', 'Difference engine', 'Jacquard loom']
 
 /** Adds demo rows to the team that the demo person owns, unless it has some. Returns such as "3 of 3 paper kites". */
 export async function seedPaperKites(database: DatabaseHandle): Promise<string> {
@@ -12,9 +11,14 @@ export async function seedPaperKites(database: DatabaseHandle): Promise<string> 
   const organization_id = first?.items.find(({ kind, role }) => kind === 'team' && role === 'owner')?.id
   if (user_id === undefined || organization_id === undefined) return '0 paper kites'
   const { total } = await database.single(paperKitesCount({ organization_id }))
-  const missing = total > 0 ? [] : NAMES
-  for (const name of missing) {
-    await createPaperKite(database, { caller: { organization_id, user_id }, actor: OPERATOR }, name)
+  /*+ seed references */
+  const rows: CreatePaperKiteRequest[] = [
+    /*+ seeds */
+  ]
+  const missing = total > 0 ? [] : rows
+  // The last one is the newest, so it comes first.
+  for (const row of missing.toReversed()) {
+    await createPaperKite(database, { caller: { organization_id, user_id }, actor: OPERATOR }, row)
   }
-  return `${missing.length} of ${NAMES.length} paper kites`
+  return `${missing.length} of ${rows.length} paper kites`
 }

@@ -1,7 +1,7 @@
-// The paper kites of the acting organization: every member sees, creates and renames them, an admin or the owner deletes
+// The paper kites of the acting organization: every member sees, creates and changes them, an admin or the owner deletes
 // them. Who may do what is in contract.ts.
 import { definePart } from '@plinth/server/product'
-import { createPaperKite, deletePaperKite, renamePaperKite } from './change-paper-kites.ts'
+import { createPaperKite, deletePaperKite, updatePaperKite } from './change-paper-kites.ts'
 import { paperKites as contract } from './contract.ts'
 import { exportPaperKites, listPaperKites } from './list-paper-kites.ts'
 import { paperKiteById } from './queries.ts'
@@ -11,13 +11,13 @@ export const paperKites = definePart(contract, {
   routes: ({ database }) => ({
     'GET /paper-kites': ({ caller, query }) => listPaperKites(database, caller.organization_id, query),
 
-    'POST /paper-kites': (context) => createPaperKite(database, context, context.body.name),
+    'POST /paper-kites': (context) => createPaperKite(database, context, context.body),
 
     'GET /paper-kites/:paper_kite_id': ({ caller, params }) =>
       database.getOrNotFound(paperKiteById({ organization_id: caller.organization_id, ...params })),
 
     'PATCH /paper-kites/:paper_kite_id': (context) =>
-      renamePaperKite(database, context, { ...context.params, ...context.body }),
+      updatePaperKite(database, context, { ...context.params, ...context.body }),
 
     'DELETE /paper-kites/:paper_kite_id': (context) =>
       deletePaperKite(database, context, context.params.paper_kite_id),

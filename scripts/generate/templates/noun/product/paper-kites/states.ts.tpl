@@ -1,10 +1,11 @@
 import { answerWith, colleague, expect, makeTeamOf, type Page, type Person, type Stack, type State, withDatabase } from '@plinth/e2e/product'
+import { addPaperKiteRow } from './sample-rows.ts'
 
 type Surroundings = { stack: Stack; ada: Person }
 
 const LONG = 'The analytical engine with a very long name that no screen can show in one line of its list'
 
-/** The page of the paper kites. */
+/** The pages of the paper kites. */
 export const STATES: State[] = [
   { name: 'paper-kites', signedIn: true, open: openPaperKites },
   {
@@ -51,7 +52,35 @@ export const STATES: State[] = [
       await openPaperKites(page, surroundings)
       await page.getByRole('button', { name: 'New paper kite' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Create paper kite' }).click()
-      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByRole('textbox', { name: 'Call sign', exact: true })).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
+  {
+    name: 'paper-kites-one',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openPaperKites(page, surroundings)
+      await page.getByRole('link', { name: 'Notes', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Notes' })).toBeVisible()
+    },
+  },
+  {
+    name: 'paper-kites-gone',
+    signedIn: true,
+    answers: [404],
+    async open(page) {
+      await page.goto(`/paper-kites/${crypto.randomUUID()}`)
+      await expect(page.getByRole('heading', { name: 'There is no such paper kite' })).toBeVisible()
+    },
+  },
+  {
+    name: 'paper-kites-edit',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openPaperKites(page, surroundings)
+      await page.getByRole('link', { name: 'Notes', exact: true }).click()
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await expect(page.getByRole('dialog', { name: 'Edit paper kite' })).toBeVisible()
     },
   },
   {
@@ -82,9 +111,9 @@ async function openPaperKites(page: Page, { stack, ada }: Surroundings): Promise
     of: ada.email,
     colleagues: [grace],
   })
-  const names = ['Notes', 'Difference engine', LONG, 'מחקר', 'Bernoulli numbers', 'Jacquard loom', 'Punched cards']
-  const rows = [...names, 'Tide tables', 'Logarithms', 'Store and mill', 'Weaving'].map((name, index) => ({
-    name,
+  const call_signs = ['Notes', 'Difference engine', LONG, 'מחקר', 'Bernoulli numbers', 'Jacquard loom', 'Punched cards']
+  const rows = [...call_signs, 'Tide tables', 'Logarithms', 'Store and mill', 'Weaving'].map((call_sign, index) => ({
+    call_sign,
     by: index % 3 === 1 ? grace.email : index === 3 ? 'nobody@example.com' : ada.email,
     days_ago: index * 9,
   }))
@@ -93,28 +122,22 @@ async function openPaperKites(page: Page, { stack, ada }: Surroundings): Promise
   await expect(page.getByText('Difference engine', { exact: true })).toBeVisible()
 }
 
-type Row = { name: string; by: string; days_ago?: number }
+type Row = { call_sign: string; by: string; days_ago?: number }
 
 /** Inserts paper kites into an organization; `by` is the address of their creator. */
 export function addPaperKites(stack: Stack, organization_id: string, rows: Row[]): Promise<void> {
   return withDatabase(stack, async (client) => {
-    for (const { name, by, days_ago = 1 } of rows) {
-      await client.query(
-        `insert into paper_kites (organization_id, created_by, name, created_at)
-         select $1, (select id from users where email = $2), $3, now() - $4 * interval '1 day'`,
-        [organization_id, by, name, days_ago],
-      )
-    }
+    for (const row of rows) await addPaperKiteRow(client, organization_id, row)
   })
 }
 
-/** The names in an organization, the newest first. */
+/** The call signs in an organization, the newest first. */
 export function readPaperKites(stack: Stack, organization_id: string): Promise<string[]> {
   return withDatabase(stack, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      'select name from paper_kites where organization_id = $1 order by created_at desc, id desc',
+    const { rows } = await client.query<{ call_sign: string }>(
+      'select call_sign from paper_kites where organization_id = $1 order by created_at desc, id desc',
       [organization_id],
     )
-    return rows.map(({ name }) => name)
+    return rows.map(({ call_sign }) => call_sign)
   })
 }

@@ -1,22 +1,29 @@
+import { api, ignoreGone, shorten, useConfirm, useToast } from '@plinth/web/product'
 import type { PaperKite } from './contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { api, ignoreGone, shorten, useConfirm, useToast } from '@plinth/web/product'
 import { keys } from './paper-kites-query.tsx'
 
 const NAME_LENGTH = 48
 
 type DeletePaperKite = {
-  askToDelete: (paperKite: PaperKite, focusBack: HTMLElement | null) => void
+  askToDelete: (paperKite: PaperKite, focusBack?: HTMLElement | null) => void
   dialog: ReactNode
 }
 
-/** One confirmation for all rows of the list: call `askToDelete`, render `dialog`. */
-export function useDeletePaperKite(organization_id: string, focusAfter: RefObject<HTMLElement | null>): DeletePaperKite {
+/**
+ * One confirmation for all rows of the list: call `askToDelete`, render `dialog`.
+ * @param focusAfter gets the focus, since the button that asked is gone
+ */
+export function useDeletePaperKite(
+  organization_id: string,
+  focusAfter: RefObject<HTMLElement | null>,
+  onDeleted?: () => Promise<void>,
+): DeletePaperKite {
   const queryClient = useQueryClient()
   const toast = useToast()
   const [paperKite, setPaperKite] = useState<PaperKite>()
-  const name = <bdi>{shorten(paperKite?.name ?? '', NAME_LENGTH)}</bdi>
+  const name = <bdi>{shorten(paperKite?.call_sign ?? '', NAME_LENGTH)}</bdi>
   const { ask, dialog } = useConfirm({
     title: <>Delete {name}?</>,
     children: 'It is deleted for everyone who can see it here. This cannot be undone.',
@@ -26,12 +33,14 @@ export function useDeletePaperKite(organization_id: string, focusAfter: RefObjec
       api('DELETE /paper-kites/:paper_kite_id', { params: { paper_kite_id: paperKite?.id ?? '' } }).catch(ignoreGone),
     onDone: () => {
       toast('success', <>{name} was deleted</>)
-      void queryClient.invalidateQueries({ queryKey: keys.all(organization_id) })
+      // The page of the one that is gone must not ask for it again.
+      const left = onDeleted?.() ?? Promise.resolve()
+      void left.then(() => queryClient.invalidateQueries({ queryKey: keys.all(organization_id) }))
     },
   })
-  const askToDelete = (paperKite: PaperKite, focusBack: HTMLElement | null) => {
+  const askToDelete = (paperKite: PaperKite, focusBack?: HTMLElement | null) => {
     setPaperKite(paperKite)
-    ask({ current: focusBack })
+    ask(focusBack ? { current: focusBack } : undefined)
   }
   return { askToDelete, dialog }
 }

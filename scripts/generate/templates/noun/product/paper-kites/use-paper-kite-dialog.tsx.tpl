@@ -1,17 +1,17 @@
+import { api, Button, Form, Modal, ModalActions, TextField, useApiForm, useToast } from '@plinth/web/product'
 import { CreatePaperKiteRequest, type PaperKite } from './contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { api, Button, Form, Modal, ModalActions, TextField, useApiForm, useToast } from '@plinth/web/product'
 import { keys } from './paper-kites-query.tsx'
 
-/** The paper kite to rename, or none for a new one, and what gets the focus when the dialog closes. */
+/** The paper kite to edit, or none for a new one, and what gets the focus when the dialog closes. */
 type Subject = { paperKite?: PaperKite; focusBack?: RefObject<HTMLElement | null> }
 
 /**
- * The dialog that names a new paper kite, or renames one: call `open`, render `dialog`.
+ * The dialog for a new paper kite, or to edit one: call `open`, render `dialog`.
  * @param focusAfter gets the focus when one was created, since the button may be gone
  */
-export function useNameDialog(organization_id: string, focusAfter: RefObject<HTMLElement | null>) {
+export function usePaperKiteDialog(organization_id: string, focusAfter: RefObject<HTMLElement | null>) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   // Kept while the dialog closes, so that its words do not change.
@@ -29,30 +29,36 @@ export function useNameDialog(organization_id: string, focusAfter: RefObject<HTM
   const dialog: ReactNode = (
     <Modal
       open={isOpen}
-      title={paperKite ? 'Rename paper kite' : 'New paper kite'}
-      description={paperKite ? 'Everyone who can see it here sees the new name.' : 'You can rename it later.'}
+      title={paperKite ? 'Edit paper kite' : 'New paper kite'}
+      description={paperKite ? 'Everyone who can see it here sees the change.' : 'You can change it later.'}
       {...(focusBack && { finalFocus: focusBack })}
       onClose={() => setOpen(false)}
     >
-      <NameForm {...(paperKite && { paperKite })} onDone={onDone} onCancel={() => setOpen(false)} />
+      <PaperKiteForm organization_id={organization_id} {...(paperKite && { paperKite })} onDone={onDone} onCancel={() => setOpen(false)} />
     </Modal>
   )
   return { open, dialog }
 }
 
-type NameFormProps = { paperKite?: PaperKite; onDone: () => void; onCancel: () => void }
+type PaperKiteFormProps = {
+  organization_id: string
+  paperKite?: PaperKite
+  onDone: () => void
+  onCancel: () => void
+}
 
-function NameForm({ paperKite, onDone, onCancel }: NameFormProps) {
+function PaperKiteForm({ /*+ form props */ paperKite, onDone, onCancel }: PaperKiteFormProps) {
   const toast = useToast()
+  /*+ form hooks */
   const { form, pending } = useApiForm({
-    // A new name has the same rules as a first one.
+    // The form has every field, so a change has the same rules as a new one.
     schema: CreatePaperKiteRequest,
     send: (body) =>
       paperKite
         ? api('PATCH /paper-kites/:paper_kite_id', { params: { paper_kite_id: paperKite.id }, body })
         : api('POST /paper-kites', { body }),
     onDone: () => {
-      toast('success', paperKite ? 'Name saved' : 'Paper kite created')
+      toast('success', paperKite ? 'Paper kite saved' : 'Paper kite created')
       onDone()
     },
     onFailed: ({ code }) => {
@@ -63,10 +69,16 @@ function NameForm({ paperKite, onDone, onCancel }: NameFormProps) {
   })
   return (
     <Form {...form}>
-      <TextField name="name" label="Name" autoComplete="off" {...(paperKite && { defaultValue: paperKite.name })} />
+      <TextField
+        name="call_sign"
+        label="Call sign"
+        autoComplete="off"
+        {...(paperKite && { defaultValue: paperKite.call_sign })}
+      />
+      {/*+ fields */}
       <ModalActions pending={pending} onCancel={onCancel}>
         <Button type="submit" variant="primary" pending={pending}>
-          {paperKite ? 'Save name' : 'Create paper kite'}
+          {paperKite ? 'Save changes' : 'Create paper kite'}
         </Button>
       </ModalActions>
     </Form>

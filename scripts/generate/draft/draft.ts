@@ -10,6 +10,8 @@ export type Draft = {
   files: Map<string, string>
   /** @throws Problem when the file exists */
   create(path: string, text: string): void
+  /** The text of a file that is drafted or there. */
+  read(path: string): string | undefined
   /** Changes a file one step after the other. @throws Problem when the file does not exist */
   change(path: string, ...steps: ((file: File) => File)[]): void
 }
@@ -28,17 +30,21 @@ export type Generator = (draft: Draft, args: string[]) => Outcome
 export function createDraft(): Draft {
   const files = new Map<string, string>()
   const read = (path: string) => {
-    if (!existsSync(join(root, path))) throw new Problem(`${path} is not there, so nothing can be added to it.`)
+    const drafted = files.get(path)
+    if (drafted !== undefined || !existsSync(join(root, path))) return drafted
     return readFileSync(join(root, path), 'utf8')
   }
   return {
     files,
+    read,
     create(path, text) {
       if (existsSync(join(root, path))) throw new Problem(`${path} exists already.`)
       files.set(path, text)
     },
     change(path, ...steps) {
-      let file: File = { path, text: files.get(path) ?? read(path) }
+      const text = read(path)
+      if (text === undefined) throw new Problem(`${path} is not there, so nothing can be added to it.`)
+      let file: File = { path, text }
       for (const step of steps) file = step(file)
       files.set(path, file.text)
     },

@@ -7,7 +7,7 @@ import { FORMS, type Words } from './names.ts'
 // table, PaperKite a type, and "paper kite" a word of a sentence. Its own ending keeps it from tests and checks.
 
 const ENDING = '.tpl'
-const FOLDER = fileURLToPath(new URL('templates', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../templates', import.meta.url))
 
 /** What stands in the templates, and what to write instead. Plurals go before the singulars that they contain. */
 export type Replacement = readonly [template: Words, name: Words]

@@ -1,4 +1,4 @@
-import { isNode, type Node, nodesOf, parseSource, visit } from '../../tools/syntax.ts'
+import { isNode, type Node, nodesOf, parseSource, visit } from '../../../tools/syntax.ts'
 import { Problem } from './problem.ts'
 
 // Adds to the lists of a product, as text: what stands there is kept, and the formatter puts lines right afterwards.

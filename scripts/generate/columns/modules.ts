@@ -1,0 +1,48 @@
+import { FORMS } from '../draft/names.ts'
+import { type Column, constantOf, pascalOf } from './column.ts'
+
+/** Where the code of the columns gets its names from, besides what a template imports itself. */
+const KNOWN: readonly (readonly [from: string, names: string])[] = [
+  ['zod/mini', 'z'],
+  ['react', 'useEffect useRef useState'],
+  ['@tanstack/react-query', 'useQuery'],
+  ['@tanstack/react-router', 'Link'],
+  ['@plinth/contract/product', 'CalendarDay Email TimeOfDay isDeceptive'],
+  ['@plinth/server/product', 'Transaction invalid'],
+  ['@plinth/server/product-test', 'addFile'],
+  ['@plinth/e2e/product', 'withDatabase'],
+  [
+    '@plinth/web/product',
+    'Badge CalendarDate Checkbox ComboboxField DateField DateTimeField FilePicker MoneyField NumberField SelectField TextArea TimeField api download formatCount formatExact formatMoney textLink useAction useListSearch useToast',
+  ],
+]
+
+/** The module of each name that the code of these columns uses. */
+export function modulesOf(columns: readonly Column[]): ReadonlyMap<string, string> {
+  const own = columns.flatMap((column) => {
+    const one = pascalOf(column)
+    const at_options = [`${constantOf(column)}_LABELS`, `${constantOf(column)}_OPTIONS`, `use${one}Options`]
+    const names: [string, string][] = at_options.map((name) => [name, './paper-kite-options.tsx'])
+    if (column.type === 'enum') names.push([`PaperKite${one}`, './contract.ts'])
+    if (column.target) names.push([`find${one}`, './queries.ts'])
+    return [...names, ...modulesOfNoun(column)]
+  })
+  const known = KNOWN.flatMap(([from, names]) => names.split(' ').map((name): [string, string] => [name, from]))
+  return new Map([...known, ['CURRENCY', './contract.ts'], ...own])
+}
+
+function modulesOfNoun({ target }: Column): [string, string][] {
+  if (!target?.noun) return []
+  const { plural, singular } = target.noun
+  const folder = `../${FORMS.kebab(plural)}`
+  const query = `${folder}/${FORMS.kebab(plural)}-query.tsx`
+  const [one, many, camel] = [FORMS.pascal(singular), FORMS.pascal(plural), FORMS.camel(singular)]
+  return [
+    [`add${one}`, `${folder}/walk.ts`],
+    [`any${one}`, `${folder}/sample-rows.ts`],
+    [`seed${many}`, `${folder}/seed-${FORMS.kebab(plural)}.ts`],
+    [`exported${many}`, `${folder}/queries.ts`],
+    [`${camel}Query`, query],
+    [`keys as ${camel}Keys`, query],
+  ]
+}

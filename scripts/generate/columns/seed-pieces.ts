@@ -1,0 +1,36 @@
+import { FORMS } from '../draft/names.ts'
+import type { Column } from './column.ts'
+import type { Pieces } from './slots.ts'
+
+const NAMES = [
+  ...['Bernoulli numbers', 'Difference engine', 'Jacquard loom', 'Store and mill', 'Tide tables', 'Punched cards'],
+]
+
+/** The demo rows, which differ from each other. */
+export function seedPieces(columns: readonly Column[]): Pieces {
+  const nouns = columns.filter(({ type }) => type === 'reference')
+  const rowsOf = ({ words }: Column) => `${FORMS.snake(words)}_rows`
+  const seeds = nouns.flatMap((column) => {
+    const many = FORMS.pascal(column.target?.noun?.plural ?? [])
+    const load = [
+      `await seed${many}(database)`,
+      `const ${rowsOf(column)} = await database.all(exported${many}('organization_id', organization_id))`,
+    ]
+    return column.optional ? load : [...load, `if (${rowsOf(column)}.length === 0) return '0 paper kites'`]
+  })
+  const seededOf = (column: Column, row: number) => {
+    // Every third row leaves an optional column empty.
+    if (column.optional && row % 3 === 2) return 'null'
+    const rows = rowsOf(column)
+    if (column.type === 'reference') return `${rows}[${row} % ${rows}.length]?.id ?? ${column.optional ? 'null' : "''"}`
+    const samples = column.kind.samples(column)
+    return samples[row % samples.length] ?? 'null'
+  }
+  const rows = NAMES.map((name, row) => {
+    const values = columns
+      .filter(({ type }) => type !== 'file')
+      .map((column) => `${column.name}: ${seededOf(column, row)}`)
+    return `{ ${[`call_sign: '${name}'`, ...values].join(', ')} },`
+  })
+  return { 'seed references': seeds.join('\n'), seeds: rows.join('\n') }
+}

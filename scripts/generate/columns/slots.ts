@@ -1,0 +1,34 @@
+import { addImport, type File } from '../draft/lists.ts'
+
+/** Code by the name of its slot, such as `fields` for `{/*+ fields *\/}` in a template. */
+export type Pieces = Record<string, string>
+
+const SLOT = /\{\/\*\+ ([a-z ]+) \*\/\}|\/\*\+ ([a-z ]+) \*\//g
+
+/**
+ * Fills the slots of a template, and imports what their code names. A slot that a noun has nothing for is left out.
+ * @param modules the module of each name that the code of a slot may use
+ */
+export function fillSlots(path: string, text: string, pieces: Pieces, modules: ReadonlyMap<string, string>): string {
+  let added = ''
+  const filled = text.replace(SLOT, (_, inJsx?: string, name = inJsx ?? '') => {
+    const piece = pieces[name]
+    if (piece === undefined) throw new Error(`The slot "${name}" of a template is not known`)
+    added += `${piece}\n`
+    return piece
+  })
+  if (filled.trim() === '') return ''
+  return /\.tsx?$/.test(path) ? importNames({ path, text: filled }, added, modules).text : filled
+}
+
+function importNames(file: File, added: string, modules: ReadonlyMap<string, string>): File {
+  let result = file
+  for (const [imported, from] of modules) {
+    const name = imported.split(' as ').at(-1) ?? imported
+    const used = new RegExp(`(?<=\\.\\.\\.|[^.'"/$\\w-]|^)${name}\\b(?!['":/-])`, 'm')
+    const known = new RegExp(`\\b(const|function|type) ${name}\\b|^import .*\\b${name}\\b`, 'm')
+    if (!used.test(added) || known.test(file.text)) continue
+    result = addImport(result, name === 'z' ? `import * as z from '${from}'` : `import { ${imported} } from '${from}'`)
+  }
+  return result
+}
