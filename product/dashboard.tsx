@@ -94,12 +94,7 @@ function TeamCard({ session: { organization, permissions } }: { session: Session
   }
   return (
     <Step title="Invite your team" text={`Bring the people you work with into ${organization.name}.`}>
-      <Link
-        to={paths.organization}
-        search={{ tab: 'invitations' }}
-        state={{ invite: true }}
-        className={buttonStyle('secondary', STEP_LINK)}
-      >
+      <Link to={paths.organization} state={{ invite: true }} className={buttonStyle('secondary', STEP_LINK)}>
         Invite people
       </Link>
     </Step>

@@ -36,6 +36,20 @@ export async function createOrganization(page: Page, name: string): Promise<void
   await expectActing(page, name)
 }
 
+/** Opens the dialog and sends an invitation to these addresses. */
+export async function invite(page: Page, addresses: string, role: 'Admin' | 'Member' = 'Member'): Promise<void> {
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  await sendInvitations(page, addresses, role)
+}
+
+/** Fills and sends the open dialog. */
+export async function sendInvitations(page: Page, addresses: string, role: 'Admin' | 'Member'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Invite people' })
+  await dialog.getByLabel('Email addresses').fill(addresses)
+  await dialog.getByRole('radio', { name: role }).click()
+  await dialog.getByRole('button', { name: /^Send/ }).click()
+}
+
 /** The list row that contains a text. */
 export function row(page: Page, text: string): Locator {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: text })

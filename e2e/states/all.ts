@@ -8,6 +8,7 @@ import { DIRECTORY_STATES } from './directory.ts'
 import { FILE_STATES } from './files.ts'
 import { HIDDEN_STATES } from './hidden.ts'
 import { INVITATION_STATES } from './invitations.ts'
+import { INVITING_STATES } from './inviting.ts'
 import { LONG_LIST_STATES } from './long-lists.ts'
 import { NOTIFICATION_STATES } from './notifications.ts'
 import { ORGANIZATION_STATES } from './organizations.ts'
@@ -181,6 +182,7 @@ export const STATES: State[] = [
   ...BILLING_STATES,
   ...DIRECTORY_STATES,
   ...INVITATION_STATES,
+  ...INVITING_STATES,
   ...ORGANIZATION_STATES,
   ...PICTURE_STATES,
   ...FILE_STATES,

@@ -1,7 +1,7 @@
 import { tabTo } from '../../checks/keyboard.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard } from '../../journey.ts'
-import { expectActing, row, switcher } from '../../journeys/organization.ts'
+import { expectActing, row, switcher, tabs } from '../../journeys/organization.ts'
 import { newPerson } from '../../people.ts'
 
 test('creating a team, inviting and revoking work without a mouse', async ({ page, signedIn }) => {
@@ -33,9 +33,12 @@ test('creating a team, inviting and revoking work without a mouse', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type(email)
+  await tabTo(page, page.getByRole('button', { name: 'Send invitation' }))
   await page.keyboard.press('Enter')
   await expect(row(page, email)).toBeVisible()
 
+  await tabTo(page, tabs(page).filter({ hasText: 'Invitations' }))
+  await page.keyboard.press('Enter')
   const revoke = page.getByRole('button', { name: `Revoke the invitation of ${email}` })
   await tabTo(page, revoke)
   await page.keyboard.press('Enter')

@@ -33,6 +33,7 @@ for (const { way, clickTwice } of WAYS) {
     const requests = recordRequests(page, stack)
     await openOrganization(page, 'Analytical Engines', 'invitations')
     const { email } = newPerson('Grace Hopper')
+    await page.getByRole('button', { name: 'Invite people' }).click()
     await page.getByLabel('Email').fill(email)
     await clickTwice(page, page.getByRole('button', { name: 'Send invitation' }))
     await expect(row(page, email)).toBeVisible()

@@ -8,6 +8,8 @@ import { LeaveQuestion } from '../features/files/uploads/leave-question.tsx'
 import { UploadMessages } from '../features/files/uploads/upload-messages.tsx'
 import type { UploadQueue } from '../features/files/uploads/upload-queue.ts'
 import { useUploads } from '../features/files/uploads/use-uploads.ts'
+import { InviteButton } from '../features/invitations/invite-button.tsx'
+import { InvitedRows } from '../features/invitations/invited-rows.tsx'
 import { PendingList } from '../features/invitations/pending-list.tsx'
 import { pendingQuery } from '../features/invitations/queries.ts'
 import { MemberList } from '../features/organizations/members/member-list.tsx'
@@ -31,13 +33,11 @@ const OrganizationSettings = lazyPage(
   () => import('../features/organizations/settings/organization-settings.tsx'),
   'OrganizationSettings',
 )
-const InviteForm = lazyPage(() => import('../features/invitations/invite-form.tsx'), 'InviteForm')
 const AboutPersonal = lazyPage(
   () => import('../features/organizations/settings/personal-organization.tsx'),
   'AboutPersonal',
 )
-for (const tab of [FileLibrary, OrganizationSettings, InviteForm, AboutPersonal])
-  whenIdle(() => void tab.preload().catch(() => {}))
+for (const tab of [FileLibrary, OrganizationSettings, AboutPersonal]) whenIdle(() => void tab.preload().catch(() => {}))
 
 export function Organization() {
   const { organization, role } = useSession()
@@ -46,17 +46,38 @@ export function Organization() {
   const { queue, unfinished } = useUploads(organization.id)
   return (
     <div className="grid gap-5">
-      <PageTitle
-        clamp
-        documentTitle={organization.name}
-        {...(!personal && { lead: `${KIND_NAMES.team} · ${ROLE_SENTENCES[role]}` })}
-      >
-        <bdi>{organization.name}</bdi>
-      </PageTitle>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 sm:flex-1">
+          <PageTitle
+            clamp
+            documentTitle={organization.name}
+            {...(!personal && { lead: `${KIND_NAMES.team} · ${ROLE_SENTENCES[role]}` })}
+          >
+            <bdi>{organization.name}</bdi>
+          </PageTitle>
+        </div>
+        <Invite />
+      </div>
       {personal ? <Personal queue={queue} /> : <Team queue={queue} />}
       <UploadMessages queue={queue} />
       <LeaveQuestion unfinished={unfinished} />
     </div>
+  )
+}
+
+/** Where the members and the invitations of a team are. */
+function Invite() {
+  const { user, organization, permissions } = useSession()
+  const { tab = 'members' } = route.useSearch()
+  const invite = useLocation({ select: ({ state }) => state.invite })
+  if (organization.kind === 'personal' || !permissions.includes('invitations.create')) return null
+  if (tab !== 'members' && tab !== 'invitations') return null
+  return (
+    <InviteButton
+      organization_id={organization.id}
+      logged={user.features.email_delivery === 'logged'}
+      opened={invite === true}
+    />
   )
 }
 
@@ -104,7 +125,10 @@ function Team({ queue }: WithQueue) {
   const mayReadInvitations = permissions.includes('invitations.read')
   const totals: Partial<Record<Tab, number | undefined>> = {
     members: useTotal(membersQuery(organization.id)),
-    invitations: useTotal(pendingQuery(organization.id), mayReadInvitations && tab === 'invitations'),
+    invitations: useTotal(
+      pendingQuery(organization.id),
+      mayReadInvitations && (tab === 'invitations' || tab === 'members'),
+    ),
     files: useTotal(filesQuery(organization.id), tab === 'files' && hasStorage(user)),
   }
   const tabs = TABS.filter(({ name }) => name !== 'invitations' || mayReadInvitations)
@@ -141,9 +165,18 @@ function Panel({ tab, queue }: WithQueue & { tab: Tab }) {
   const { user, organization, role, permissions } = useSession()
   const refreshSession = useRefreshSession()
   const reauthentication = useReauthentication()
-  const invite = useLocation({ select: ({ state }) => state.invite })
   const common = { organization, user_id: user.id, permissions }
-  if (tab === 'members') return <MemberList {...common} onOwnChange={refreshSession} />
+  if (tab === 'members') {
+    return (
+      <MemberList
+        {...common}
+        onOwnChange={refreshSession}
+        {...(permissions.includes('invitations.read') && {
+          invited: (refs) => <InvitedRows {...refs} organization_id={organization.id} permissions={permissions} />,
+        })}
+      />
+    )
+  }
   if (tab === 'files') return <Files organization={organization} user={user} permissions={permissions} queue={queue} />
   if (tab === 'settings')
     return (
@@ -151,18 +184,5 @@ function Panel({ tab, queue }: WithQueue & { tab: Tab }) {
         <OrganizationSettings {...common} role={role} reauthentication={reauthentication} onChanged={refreshSession} />
       </Suspense>
     )
-  return (
-    <div className="grid gap-6">
-      {permissions.includes('invitations.create') && (
-        <Suspense>
-          <InviteForm
-            organization_id={organization.id}
-            logged={user.features.email_delivery === 'logged'}
-            autoFocus={invite === true}
-          />
-        </Suspense>
-      )}
-      <PendingList organization_id={organization.id} permissions={permissions} />
-    </div>
-  )
+  return <PendingList organization_id={organization.id} permissions={permissions} />
 }

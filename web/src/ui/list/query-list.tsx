@@ -26,13 +26,25 @@ type QueryListProps<Item> = {
   bare?: boolean
   /** The end of a list that comes page by page. */
   more?: Omit<MoreButtonProps, 'list' | 'count'>
+  /** More `li`, of another kind, after the last item. */
+  tail?: ReactNode
   list: RefObject<HTMLUListElement | null>
   /** The `li` of an item, with its key. */
   children: (item: Item) => ReactNode
 }
 
 /** A list from the API in each of its states: skeleton, failure, empty, rows, and the button for more of them. */
-export function QueryList<Item>({ query, items, failure, skeleton, empty, more, list, ...rows }: QueryListProps<Item>) {
+export function QueryList<Item>({
+  query,
+  items,
+  failure,
+  skeleton,
+  empty,
+  more,
+  list,
+  tail,
+  ...rows
+}: QueryListProps<Item>) {
   if (!items) {
     if (!query.error) return skeleton
     return (
@@ -46,17 +58,20 @@ export function QueryList<Item>({ query, items, failure, skeleton, empty, more, 
   if (empty && items.length === 0 && !more?.hasNextPage) return empty
   return (
     <>
-      <Rows {...rows} items={items} list={list} />
+      <Rows {...rows} items={items} list={list} tail={!more?.hasNextPage && tail} />
       {more && <MoreButton {...more} list={list} count={items.length} />}
     </>
   )
 }
 
-type RowsProps<Item> = Pick<QueryListProps<Item>, 'label' | 'emptyRow' | 'busy' | 'bare' | 'list' | 'children'> & {
+type RowsProps<Item> = Pick<
+  QueryListProps<Item>,
+  'label' | 'emptyRow' | 'busy' | 'bare' | 'list' | 'tail' | 'children'
+> & {
   items: readonly Item[]
 }
 
-function Rows<Item>({ items, label, emptyRow, busy = false, bare = false, list, children }: RowsProps<Item>) {
+function Rows<Item>({ items, label, emptyRow, busy = false, bare = false, list, tail, children }: RowsProps<Item>) {
   const rows = (
     <ul
       ref={list}
@@ -67,6 +82,7 @@ function Rows<Item>({ items, label, emptyRow, busy = false, bare = false, list, 
     >
       {items.map(children)}
       {items.length === 0 && emptyRow}
+      {tail}
     </ul>
   )
   return bare ? rows : <Card padded={false}>{rows}</Card>

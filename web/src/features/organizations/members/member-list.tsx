@@ -1,7 +1,7 @@
 import type { Member, OrganizationSummary } from '@plinth/contract/organizations'
 import type { Permission } from '@plinth/contract/permissions'
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useWide } from '../../../ui/layout/use-wide.ts'
 import { PeopleSkeleton } from '../../../ui/list/people-skeleton.tsx'
 import { QueryList } from '../../../ui/list/query-list.tsx'
@@ -19,10 +19,14 @@ type MemberListProps = {
   permissions: Permission[]
   /** Reads the session again, after the caller's own role was changed. */
   onOwnChange: () => Promise<void>
+  /** The `li` of those who are not members yet, after the last member. */
+  invited?: (refs: ListRefs) => ReactNode
 }
 
+type ListRefs = { list: RefObject<HTMLElement | null>; container: RefObject<HTMLElement | null> }
+
 /** The members with search, pages and the actions the caller may use. */
-export function MemberList({ organization, user_id, permissions, onOwnChange }: MemberListProps) {
+export function MemberList({ organization, user_id, permissions, onOwnChange, invited }: MemberListProps) {
   const [q, setQ] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const query = useInfiniteQuery({ ...membersQuery(organization.id, q), placeholderData: keepPreviousData })
@@ -45,6 +49,8 @@ export function MemberList({ organization, user_id, permissions, onOwnChange }: 
         user_id={user_id}
         permissions={permissions}
         onOwnChange={onOwnChange}
+        // The search is for members.
+        {...(invited && !q && { invited })}
         onClear={clear}
       />
     </div>
@@ -58,7 +64,7 @@ type MembersProps = MemberListProps & {
   onClear: () => void
 }
 
-function Members({ query, items, total, organization, user_id, permissions, onOwnChange, onClear }: MembersProps) {
+function Members({ query, items, total, organization, user_id, permissions, onOwnChange, ...props }: MembersProps) {
   const room = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const wide = useWide()
@@ -80,9 +86,10 @@ function Members({ query, items, total, organization, user_id, permissions, onOw
         label="Members"
         failure="The members could not be loaded."
         skeleton={<PeopleSkeleton>Loading the members</PeopleSkeleton>}
-        empty={<NoMemberMatches onClear={onClear} />}
+        empty={<NoMemberMatches onClear={props.onClear} />}
         busy={query.isPlaceholderData}
         more={{ ...query, noun: 'members', total }}
+        tail={props.invited?.({ list, container: room })}
         list={list}
       >
         {(member) => (

@@ -1,0 +1,107 @@
+import { prepareAxe, violations } from '../../checks/accessibility.ts'
+import { tabTo } from '../../checks/keyboard.ts'
+import { addInvitations, colleague, makeTeamOf } from '../../data/team-rows.ts'
+import { expect, test } from '../../fixtures.ts'
+import { invite, openOrganization, row } from '../../journeys/organization.ts'
+import { countMails } from '../../mailbox.ts'
+import { newPerson } from '../../people.ts'
+
+const TEAM = 'Analytical Engines'
+const newAddresses = (count: number) => Array.from({ length: count }, () => newPerson('Grace Hopper').email)
+
+test('three people are invited from the members without a mouse, and are the end of the list', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  const [first = '', second = '', third = ''] = newAddresses(3)
+  await prepareAxe(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
+  await openOrganization(page, TEAM)
+  const button = page.getByRole('button', { name: 'Invite people' })
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Invite people' })
+  await expect(dialog.getByLabel('Email addresses')).toBeFocused()
+  await page.keyboard.type(`${first}, ${second}`)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(third)
+  expect(await violations(page)).toEqual([])
+  await tabTo(page, dialog.getByRole('radio', { name: 'Member' }))
+  await page.keyboard.press('ArrowUp')
+  await tabTo(page, dialog.getByRole('button', { name: 'Send 3 invitations' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('3 invitations sent')).toBeVisible()
+  await expect(button).toBeFocused()
+  const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
+  await expect(members).toHaveCount(4)
+  await expect(members.first()).toContainText(signedIn.name)
+  for (const email of [first, second, third]) {
+    await expect(row(page, email)).toContainText(`InvitedInvited by ${signedIn.name}`)
+    await expect(row(page, email)).toContainText('Admin')
+    await expect.poll(() => countMails(stack.log, 'organization-invitation', email)).toBe(1)
+  }
+  expect(await violations(page)).toEqual([])
+})
+
+test('each address has a result, and those that failed stay in the field', async ({
+  page,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(409)
+  const [first = '', second = ''] = newAddresses(2)
+  await prepareAxe(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
+  await openOrganization(page, TEAM)
+  await invite(page, `${first}\n${signedIn.email}; ${second}`)
+  await expect(page.getByText('2 of 3 invitations sent')).toBeVisible()
+  const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+  await expect(results).toHaveText([
+    `${first}Invitation sent`,
+    `${signedIn.email}This person is already a member.`,
+    `${second}Invitation sent`,
+  ])
+  await expect(page.getByLabel('Email addresses')).toHaveValue(signedIn.email)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(row(page, first)).toBeVisible()
+  await expect(row(page, second)).toBeVisible()
+})
+
+test('a part that is no address is named, and nothing is sent', async ({ page, stack, signedIn }) => {
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
+  await openOrganization(page, TEAM)
+  await invite(page, `${newAddresses(1)}, not-an-address`)
+  await expect(page.getByText('“not-an-address” is not a valid email address')).toBeVisible()
+  await expect(page.getByLabel('Email addresses')).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+})
+
+test('an invitation is revoked in the list of members', async ({ page, stack, signedIn }) => {
+  const [email = ''] = newAddresses(1)
+  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
+  await addInvitations(stack, organization_id, [{ email, role: 'member', inviter: signedIn.email, hours_left: 48 }])
+  await openOrganization(page, TEAM)
+  await page.getByRole('button', { name: `Actions for the invitation of ${email}` }).click()
+  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
+  await expect(row(page, email)).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Members' })).toBeFocused()
+})
+
+test('a member who may not invite sees neither the button nor who is invited', async ({ page, stack, signedIn }) => {
+  const [email = ''] = newAddresses(1)
+  const owner = colleague('Grace Hopper', 'owner')
+  const team = { name: TEAM, of: signedIn.email, role: 'member' as const, colleagues: [owner] }
+  const { organization_id } = await makeTeamOf(stack, team)
+  await addInvitations(stack, organization_id, [{ email, role: 'member', inviter: owner.email, hours_left: 48 }])
+  await openOrganization(page, TEAM)
+  await expect(row(page, signedIn.name)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Invite people' })).toHaveCount(0)
+  await expect(row(page, email)).toHaveCount(0)
+})

@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPage } from '../../lib/url/lazy-page.ts'
+import { paths } from '../../lib/url/paths.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+import { Button } from '../../ui/button/button.tsx'
+
+const InviteDialog = lazyPage(() => import('./invite-dialog.tsx'), 'InviteDialog')
+whenIdle(() => void InviteDialog.preload().catch(() => {}))
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The user came to invite people, so the dialog is open. */
+    invite?: boolean
+  }
+}
+
+type InviteButtonProps = {
+  organization_id: string
+  /** True if the server logs mails instead of sending them. */
+  logged: boolean
+  /** The page was opened to invite someone. */
+  opened: boolean
+}
+
+export function InviteButton({ opened, ...props }: InviteButtonProps) {
+  const [open, setOpen] = useState<boolean | undefined>(opened || undefined)
+  const navigate = useNavigate()
+  // Not again after a reload, or on the way back.
+  useEffect(() => {
+    if (opened) void navigate({ to: paths.organization, replace: true })
+  }, [opened, navigate])
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)} className="max-sm:w-full">
+        <UserPlus aria-hidden="true" className="size-4" />
+        Invite people
+      </Button>
+      {open !== undefined && (
+        <Suspense>
+          <InviteDialog {...props} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Invitation } from '@plinth/contract/invitations'
+import type { Permission } from '@plinth/contract/permissions'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Mail from 'lucide-react/icons/mail'
+import type { RefObject } from 'react'
+import { ROLE_NAMES } from '../../lib/roles.ts'
+import { paths } from '../../lib/url/paths.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { textLink } from '../../ui/button/text-link.ts'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { useWide } from '../../ui/layout/use-wide.ts'
+import { formatCount } from '../../ui/text/counts.ts'
+import { TimeLeft } from '../../ui/text/time-left.tsx'
+import { PendingMenu } from './pending-actions.tsx'
+import { pendingQuery } from './queries.ts'
+import { useResend, useRevoke } from './use-pending.ts'
+
+type RowRefs = { list: RefObject<HTMLElement | null>; container: RefObject<HTMLElement | null> }
+type InvitedRowsProps = RowRefs & { organization_id: string; permissions: Permission[] }
+
+/** The end of the list of members: who was invited and has not answered. The tab has those beyond the first page. */
+export function InvitedRows({ organization_id, permissions, ...refs }: InvitedRowsProps) {
+  const { data, error, isFetching, refetch, hasNextPage } = useInfiniteQuery(pendingQuery(organization_id))
+  const wide = useWide()
+  const [page] = data?.pages ?? []
+  if (!page) return error && <NotLoaded detail={error.detail} pending={isFetching} onTryAgain={() => void refetch()} />
+  const may = { resend: permissions.includes('invitations.create'), revoke: permissions.includes('invitations.revoke') }
+  return (
+    <>
+      {page.items.map((invitation) => (
+        <li key={invitation.id} tabIndex={-1} className="outline-none">
+          <InvitedRow {...refs} organization_id={organization_id} invitation={invitation} may={may} wide={wide} />
+        </li>
+      ))}
+      {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
+        <li className="px-5 py-4 sm:px-6">
+          <Link to={paths.organization} search={{ tab: 'invitations' }} className={textLink}>
+            See all {formatCount(page.total)} invitations
+          </Link>
+        </li>
+      )}
+    </>
+  )
+}
+
+type InvitedRowProps = RowRefs & {
+  organization_id: string
+  invitation: Invitation
+  may: { resend: boolean; revoke: boolean }
+  wide: boolean
+}
+
+/** In the columns of a member, but grey: this person is not one yet. */
+function InvitedRow({ organization_id, invitation, may, wide, list, container }: InvitedRowProps) {
+  const resend = useResend(organization_id, invitation)
+  const { ask, dialog } = useRevoke(organization_id, invitation, list)
+  const { email, role, inviter_name, expires_at } = invitation
+  const expiry = <Expiry time={expires_at} />
+  const actions = { email, may, resending: resend.isPending, onResend: () => resend.mutate(), onRevoke: ask }
+  return (
+    <div className="flex min-h-18 items-center gap-4 py-3 pr-2 pl-5 text-muted-fg sm:pl-6">
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-full border border-control border-dashed *:size-4"
+      >
+        <Mail />
+      </span>
+      <div className="flex-1">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-medium">{email}</span>
+          <span className="-my-0.5 flex">
+            <Badge>Invited</Badge>
+          </span>
+        </p>
+        {inviter_name && (
+          <p className="truncate text-small">
+            Invited by <bdi>{inviter_name}</bdi>
+          </p>
+        )}
+        {!wide && (
+          <p className="mt-1 text-small">
+            {ROLE_NAMES[role]} · {expiry}
+          </p>
+        )}
+      </div>
+      {wide && (
+        <>
+          <p className="w-44 shrink-0 text-small max-lg:hidden">{expiry}</p>
+          <p className="w-28 shrink-0 px-3 font-medium">{ROLE_NAMES[role]}</p>
+        </>
+      )}
+      <div className={`flex shrink-0 justify-end ${wide ? 'w-24' : ''}`}>
+        {(may.resend || may.revoke) && <PendingMenu {...actions} container={container} />}
+      </div>
+      {dialog}
+    </div>
+  )
+}
+
+function Expiry({ time }: { time: string }) {
+  if (Date.parse(time) <= Date.now()) return <span className="text-danger">Expired</span>
+  return (
+    <>
+      Expires <TimeLeft time={time} />
+    </>
+  )
+}
+
+function NotLoaded({ detail, pending, onTryAgain }: { detail: string; pending: boolean; onTryAgain: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-4 px-5 py-4 sm:px-6">
+      <p className="text-muted-fg">{`The invitations could not be loaded. ${detail}`}</p>
+      <Button pending={pending} onClick={onTryAgain}>
+        Try again
+      </Button>
+    </li>
+  )
+}
