@@ -278,12 +278,28 @@ create table object_deletions (
 CREATE INDEX object_deletions_due ON public.object_deletions USING btree (not_before);
 CREATE INDEX object_deletions_user ON public.object_deletions USING btree (user_id) WHERE (user_id IS NOT NULL);
 
+create table one_time_codes (
+  user_id uuid not null,
+  sealed_secret bytea,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  pending_secret bytea,
+  constraint one_time_codes_pkey PRIMARY KEY (user_id),
+  constraint one_time_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint one_time_codes_confirmed CHECK ((sealed_secret IS NULL) = (confirmed_at IS NULL)),
+  constraint one_time_codes_some CHECK (sealed_secret IS NOT NULL OR pending_secret IS NOT NULL)
+);
+CREATE TRIGGER one_time_codes_living_user BEFORE INSERT OR UPDATE OF user_id ON one_time_codes FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER one_time_codes_noted AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON one_time_codes FOR EACH ROW EXECUTE FUNCTION note_second_factor();
+CREATE TRIGGER one_time_codes_owner_frozen BEFORE UPDATE ON one_time_codes FOR EACH ROW WHEN (new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a secret of codes cannot be moved');
+
 create table organizations (
   id uuid not null default uuid_v7(),
   kind text not null,
   name text not null,
   personal_user_id uuid,
   created_at timestamp with time zone not null default now(),
+  requires_second_factor boolean not null default false,
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_id_kind UNIQUE (id, kind),
   constraint organizations_id_personal_user UNIQUE (id, personal_user_id),
@@ -292,13 +308,56 @@ create table organizations (
   constraint organizations_kind CHECK (kind = ANY (ARRAY['personal'::text, 'team'::text])),
   constraint organizations_name_length CHECK (length(name) >= 1 AND length(name) <= 100),
   constraint organizations_personal_name CHECK (kind = 'team'::text OR name = 'Personal'::text),
-  constraint organizations_personal_user CHECK ((kind = 'personal'::text) = (personal_user_id IS NOT NULL))
+  constraint organizations_personal_user CHECK ((kind = 'personal'::text) = (personal_user_id IS NOT NULL)),
+  constraint organizations_requirement CHECK (kind = 'team'::text OR NOT requires_second_factor)
 );
 CREATE TRIGGER organizations_key_frozen BEFORE UPDATE ON organizations FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.kind IS DISTINCT FROM old.kind OR new.personal_user_id IS DISTINCT FROM old.personal_user_id) EXECUTE FUNCTION refuse('an organization keeps its identity, its kind and its person');
 CREATE TRIGGER organizations_no_truncate BEFORE TRUNCATE ON organizations FOR EACH STATEMENT EXECUTE FUNCTION refuse('organizations cannot be truncated');
 CREATE TRIGGER organizations_objects_deleted AFTER DELETE ON organizations FOR EACH ROW EXECUTE FUNCTION queue_organization_deletion();
 CREATE TRIGGER organizations_personal_kept BEFORE DELETE ON organizations FOR EACH ROW WHEN (old.kind = 'personal'::text) EXECUTE FUNCTION keep_personal_organization();
 CREATE CONSTRAINT TRIGGER organizations_settled AFTER INSERT ON organizations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settle_organization();
+
+create table passkeys (
+  id uuid not null default uuid_v7(),
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential UNIQUE (credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint passkeys_counter CHECK (counter >= 0),
+  constraint passkeys_credential_length CHECK (length(credential_id) >= 1 AND length(credential_id) <= 1023),
+  constraint passkeys_name_length CHECK (length(name) >= 1 AND length(name) <= 100),
+  constraint passkeys_public_key_length CHECK (length(public_key) <= 4096)
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+CREATE TRIGGER passkeys_living_user BEFORE INSERT OR UPDATE OF user_id ON passkeys FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER passkeys_noted AFTER INSERT OR DELETE ON passkeys FOR EACH ROW EXECUTE FUNCTION note_second_factor();
+CREATE TRIGGER passkeys_owner_frozen BEFORE UPDATE ON passkeys FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id OR new.credential_id IS DISTINCT FROM old.credential_id) EXECUTE FUNCTION refuse('a passkey cannot be moved');
+
+create table pending_sign_ins (
+  token_hash bytea not null,
+  user_id uuid not null,
+  method text not null,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint pending_sign_ins_pkey PRIMARY KEY (token_hash),
+  constraint pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint pending_sign_ins_hash_length CHECK (length(token_hash) = 32),
+  constraint pending_sign_ins_method CHECK (method = ANY (ARRAY['password'::text, 'magic_link'::text, 'oidc'::text]))
+);
+CREATE INDEX pending_sign_ins_expiry ON public.pending_sign_ins USING btree (expires_at);
+CREATE INDEX pending_sign_ins_user ON public.pending_sign_ins USING btree (user_id);
+CREATE TRIGGER pending_sign_ins_living_user BEFORE INSERT OR UPDATE OF user_id ON pending_sign_ins FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER pending_sign_ins_not_suspended BEFORE INSERT ON pending_sign_ins FOR EACH ROW EXECUTE FUNCTION refuse_suspended_user();
+CREATE TRIGGER pending_sign_ins_owner_frozen BEFORE UPDATE ON pending_sign_ins FOR EACH ROW WHEN (new.user_id IS DISTINCT FROM old.user_id OR new.method IS DISTINCT FROM old.method) EXECUTE FUNCTION refuse('a pending sign-in cannot be moved');
 
 create unlogged table rate_limits (
   key text not null,
@@ -309,6 +368,17 @@ create unlogged table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 CREATE INDEX rate_limits_expiry ON public.rate_limits USING btree (expires_at);
+
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint recovery_codes_hash_length CHECK (length(code_hash) = 32)
+);
+CREATE TRIGGER recovery_codes_living_user BEFORE INSERT OR UPDATE OF user_id ON recovery_codes FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER recovery_codes_owner_frozen BEFORE UPDATE ON recovery_codes FOR EACH ROW WHEN (new.user_id IS DISTINCT FROM old.user_id OR new.code_hash IS DISTINCT FROM old.code_hash) EXECUTE FUNCTION refuse('a recovery code cannot be moved');
 
 create table sessions (
   id uuid not null default uuid_v7(),
@@ -321,10 +391,12 @@ create table sessions (
   created_at timestamp with time zone not null default now(),
   last_seen_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  second_step text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash UNIQUE (token_hash),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint sessions_method CHECK (method = ANY (ARRAY['password'::text, 'magic_link'::text, 'oidc'::text])),
+  constraint sessions_method CHECK (method = ANY (ARRAY['password'::text, 'magic_link'::text, 'oidc'::text, 'passkey'::text])),
+  constraint sessions_second_step CHECK (second_step = ANY (ARRAY['passkey'::text, 'code'::text, 'recovery_code'::text, 'trusted_browser'::text])),
   constraint sessions_token_hash_length CHECK (length(token_hash) = 32),
   constraint sessions_user_agent_length CHECK (length(user_agent) <= 512)
 );
@@ -335,6 +407,20 @@ CREATE TRIGGER sessions_living_user BEFORE INSERT OR UPDATE OF user_id ON sessio
 CREATE TRIGGER sessions_not_postdated BEFORE INSERT OR UPDATE OF authenticated_at, last_seen_at ON sessions FOR EACH ROW WHEN (GREATEST(new.authenticated_at, new.last_seen_at) > clock_timestamp()) EXECUTE FUNCTION refuse('a session cannot be seen in the future');
 CREATE TRIGGER sessions_not_suspended BEFORE INSERT OR UPDATE OF user_id ON sessions FOR EACH ROW EXECUTE FUNCTION refuse_suspended_user();
 CREATE TRIGGER sessions_owner_frozen BEFORE UPDATE ON sessions FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a session cannot be moved');
+CREATE TRIGGER sessions_second_step BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION require_second_step();
+
+create table spent_challenges (
+  challenge bytea not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_challenges_pkey PRIMARY KEY (challenge),
+  constraint spent_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint spent_challenges_length CHECK (length(challenge) <= 64)
+);
+CREATE INDEX spent_challenges_expiry ON public.spent_challenges USING btree (expires_at);
+CREATE INDEX spent_challenges_user ON public.spent_challenges USING btree (user_id);
+CREATE TRIGGER spent_challenges_living_user BEFORE INSERT OR UPDATE OF user_id ON spent_challenges FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER spent_challenges_owner_frozen BEFORE UPDATE ON spent_challenges FOR EACH ROW WHEN (new.challenge IS DISTINCT FROM old.challenge OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a spent challenge cannot be moved');
 
 create table subscriptions (
   id uuid not null default uuid_v7(),
@@ -372,6 +458,23 @@ CREATE INDEX subscriptions_customer ON public.subscriptions USING btree (provide
 CREATE INDEX subscriptions_user ON public.subscriptions USING btree (user_id);
 CREATE TRIGGER subscriptions_living_user BEFORE INSERT OR UPDATE OF user_id ON subscriptions FOR EACH ROW EXECUTE FUNCTION require_living_user();
 CREATE TRIGGER subscriptions_owner_frozen BEFORE UPDATE ON subscriptions FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id OR new.provider_customer_id IS DISTINCT FROM old.provider_customer_id OR new.provider_subscription_id IS DISTINCT FROM old.provider_subscription_id) EXECUTE FUNCTION refuse('a subscription keeps its customer');
+
+create table trusted_browsers (
+  id uuid not null default uuid_v7(),
+  user_id uuid not null,
+  browser_hash bytea not null,
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint trusted_browsers_pkey PRIMARY KEY (id),
+  constraint trusted_browsers_browser UNIQUE (user_id, browser_hash),
+  constraint trusted_browsers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint trusted_browsers_hash_length CHECK (length(browser_hash) = 32),
+  constraint trusted_browsers_user_agent_length CHECK (length(user_agent) <= 512)
+);
+CREATE INDEX trusted_browsers_expiry ON public.trusted_browsers USING btree (expires_at);
+CREATE TRIGGER trusted_browsers_living_user BEFORE INSERT OR UPDATE OF user_id ON trusted_browsers FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER trusted_browsers_owner_frozen BEFORE UPDATE ON trusted_browsers FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id OR new.browser_hash IS DISTINCT FROM old.browser_hash) EXECUTE FUNCTION refuse('a trusted browser cannot be moved');
 
 create table uploads (
   id uuid not null default uuid_v7(),
@@ -419,6 +522,7 @@ create table users (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   suspended_at timestamp with time zone,
+  has_second_factor boolean not null default false,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_active_organization FOREIGN KEY (id, active_organization_id) REFERENCES members(user_id, organization_id) ON DELETE SET NULL (active_organization_id) DEFERRABLE INITIALLY DEFERRED,
   constraint users_email_normalized CHECK (email = lower(email) AND length(email) <= 254 AND POSITION(('@'::text) IN (email)) > 1),
@@ -516,6 +620,7 @@ AS $function$
 begin
   delete from sessions where user_id = new.id;
   delete from email_tokens where user_id = new.id;
+  delete from pending_sign_ins where user_id = new.id;
   return null;
 end
 $function$;
@@ -556,6 +661,27 @@ begin
     perform raise_violation('a personal organization cannot be deleted or left while its account lives', tg_table_name, tg_name);
   end if;
   return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_second_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  owner uuid := case tg_op when 'DELETE' then old.user_id else new.user_id end;
+  has_one boolean := exists (select from passkeys where user_id = owner)
+    or exists (select from one_time_codes where user_id = owner and confirmed_at is not null);
+begin
+  update users set has_second_factor = has_one
+  where id = owner and has_second_factor <> has_one and deleted_at is null;
+  delete from trusted_browsers where user_id = owner;
+  if not has_one then
+    delete from recovery_codes where user_id = owner;
+  end if;
+  return null;
 end
 $function$;
 
@@ -719,6 +845,20 @@ begin
   perform from users where id = new.user_id and deleted_at is null for share;
   if not found then
     perform raise_violation('the account does not exist or is deleted', tg_table_name, tg_name);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.require_second_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.second_step is null and exists (select from users where id = new.user_id and has_second_factor) then
+    perform raise_violation('the sign-in needs a second step', tg_table_name, tg_name);
   end if;
   return new;
 end

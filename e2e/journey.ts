@@ -73,7 +73,7 @@ export async function signOut(page: Page): Promise<void> {
 /** Waits until the account settings are complete. `web` is another origin than that of the shared stack. */
 export async function openAccount(page: Page, web = ''): Promise<void> {
   await page.goto(`${web}/settings/account`)
-  await expect(page.getByText('This browser')).toBeVisible()
+  await expect(page.getByText('This browser', { exact: true })).toBeVisible()
 }
 
 export async function openDeletion(page: Page, web = ''): Promise<void> {

@@ -84,17 +84,21 @@ function successes(route: Route): Json {
     Object.entries(route.responses).map(([status, schema]) => [
       status,
       {
-        description: DESCRIPTIONS[Number(status)],
+        description: isFirstStep(status, route) ? FIRST_STEP : DESCRIPTIONS[Number(status)],
         ...withHeaders(
           ...(route.limit ? (['ratelimit-policy', 'ratelimit'] as const) : []),
           ...(status === '303' ? (['location'] as const) : []),
-          ...(route.session_cookie ? (['set-cookie'] as const) : []),
+          ...(route.session_cookie && !isFirstStep(status, route) ? (['set-cookie'] as const) : []),
         ),
         ...(schema && { content: { 'application/json': { schema: referTo(schema) } } }),
       },
     ]),
   )
 }
+
+// Of a sign-in that a second factor completes.
+const isFirstStep = (status: string, { session_cookie }: Route) => status === '202' && session_cookie !== undefined
+const FIRST_STEP = 'The account has a second factor, which is the next step. There is no session yet.'
 
 const DESCRIPTIONS: Record<number, string> = {
   200: 'Success',

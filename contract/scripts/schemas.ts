@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as factors from '../src/auth/factors.ts'
 import * as auth from '../src/auth.ts'
 import * as billing from '../src/billing.ts'
 import * as errors from '../src/errors.ts'
@@ -26,6 +27,7 @@ for (const module of [
   auth,
   billing,
   errors,
+  factors,
   files,
   invitations,
   marketing,

@@ -57,9 +57,6 @@ export const ChangePasswordRequest = z.strictObject({
 })
 export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>
 
-export const ReauthenticateRequest = z.strictObject({ password: TypedPassword })
-export type ReauthenticateRequest = z.infer<typeof ReauthenticateRequest>
-
 export const RedirectTarget = z.object({ url: z.string() })
 
 export const OidcStartRequest = z.strictObject({ next: z.optional(NextPath) })
@@ -96,6 +93,10 @@ export const SignInProviders = z.object({
 })
 export type SignInProviders = z.infer<typeof SignInProviders>
 
+/** How a session was started. A passkey signs in without an address, and is also a second factor. */
+export const SessionMethod = z.enum([...SignInMethod.options, 'passkey'])
+export type SessionMethod = z.infer<typeof SessionMethod>
+
 /**
  * `organizations` is the first page of `GET /organizations`, and the acting one. `organization_count` counts all that the
  * caller is a member of.
@@ -107,7 +108,9 @@ export const SessionView = z.object({
   permissions: z.array(Permission),
   organizations: z.array(OrganizationMembership),
   organization_count: z.int(),
-  session: z.object({ id: Id, method: SignInMethod, authenticated_at: Time, expires_at: Time }),
+  /** The acting organization requires a second factor, and the caller has none: its other routes refuse. */
+  second_factor_required: z.boolean(),
+  session: z.object({ id: Id, method: SessionMethod, authenticated_at: Time, expires_at: Time }),
 })
 export type SessionView = z.infer<typeof SessionView>
 
@@ -115,7 +118,7 @@ export type SessionView = z.infer<typeof SessionView>
 export const SessionEntry = z.object({
   id: Id,
   current: z.boolean(),
-  method: SignInMethod,
+  method: SessionMethod,
   user_agent: z.nullable(z.string()),
   ip: z.nullable(z.string()),
   created_at: Time,

@@ -16,6 +16,10 @@ export const LIFETIMES = {
   recent_sign_in: 15 * MINUTE,
   /** One visit to the identity provider. */
   oidc: 10 * MINUTE,
+  /** Between the first step of a sign-in and the second, and the challenge of a passkey. */
+  second_step: 10 * MINUTE,
+  /** How long a browser that a user trusts skips the second step. */
+  trusted_browser: 30 * DAY,
   /** How long a browser stays known to an account after its last sign-in. */
   known_browser: 365 * DAY,
 } as const

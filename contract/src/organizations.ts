@@ -28,10 +28,17 @@ export type OrganizationsQuery = z.infer<typeof OrganizationsQuery>
 
 export const CreateOrganizationRequest = z.strictObject({ name: OrganizationName })
 export const UpdateOrganizationRequest = z.strictObject({ name: OrganizationName })
+export const UpdateSecurityRequest = z.strictObject({ requires_second_factor: z.boolean() })
 export const SwitchOrganizationRequest = z.strictObject({ organization_id: Id })
 
 export const CurrentOrganization = z.object({
-  organization: z.object({ id: Id, name: z.string(), kind: OrganizationKind, created_at: Time }),
+  organization: z.object({
+    id: Id,
+    name: z.string(),
+    kind: OrganizationKind,
+    requires_second_factor: z.boolean(),
+    created_at: Time,
+  }),
   role: Role,
   permissions: z.array(Permission),
 })
@@ -44,6 +51,8 @@ export const Member = z.object({
   profile_image: z.nullable(z.string()),
   role: Role,
   joined_at: Time,
+  /** Null for a caller who may not change roles. */
+  has_second_factor: z.nullable(z.boolean()),
 })
 export type Member = z.infer<typeof Member>
 

@@ -32,6 +32,7 @@ export const CurrentUser = z.object({
   active_organization_id: Id,
   created_at: Time,
   sign_in_methods: z.array(SignInMethod),
+  has_second_factor: z.boolean(),
   features: UserFeatures,
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

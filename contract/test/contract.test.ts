@@ -101,13 +101,16 @@ test('every operation documents what any of its kind can answer', () => {
   }
 })
 
+// A sign-in has a second one, for accounts with a second factor.
+const isFirstStep = (status: string, { session_cookie }: Route) => status === '202' && session_cookie === 'set'
+
 test('every route declares its access, a summary and one successful response', () => {
   for (const [key, route] of Object.entries<Route>(ROUTES)) {
     expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/[a-z0-9/:_-]+$/)
     expect(route.access, key).toBeTruthy()
     expect(route.summary, key).toMatch(/^[A-Z].+[^.]$/)
     expect(
-      Object.keys(route.responses).filter((status) => /^[23]/.test(status)),
+      Object.keys(route.responses).filter((status) => /^[23]/.test(status) && !isFirstStep(status, route)),
       key,
     ).toHaveLength(1)
   }

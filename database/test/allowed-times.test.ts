@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
 import { connect } from '../../server/test/postgres.ts'
 import { brokenInvariants } from './invariants.ts'
-import { commit, deleteAccount, invite, person, rowFor, signIn, team } from './people.ts'
+import { commit, deleteAccount, invite, person, signIn, team } from './people.ts'
+import { rowFor } from './rows.ts'
 
 // What the rules about owners, lifetimes and sizes still allow.
 

@@ -12,12 +12,12 @@ import {
   OWNED,
   person,
   personalOrganization,
-  rowFor,
   sendLink,
   setRole,
   signIn,
   team,
 } from './people.ts'
+import { rowFor } from './rows.ts'
 
 let database: TestDatabase
 let client: pg.Client

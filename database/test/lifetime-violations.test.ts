@@ -1,4 +1,5 @@
-import { rowFor, type Sql } from './people.ts'
+import type { Sql } from './people.ts'
+import { rowFor } from './rows.ts'
 import { type Attempt, refuses, useWorld, world } from './world.ts'
 
 // Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.

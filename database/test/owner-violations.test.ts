@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { deleteAccount, OWNED, type Owned, rowFor, type Sql } from './people.ts'
+import { deleteAccount, OWNED, type Owned, type Sql } from './people.ts'
+import { rowFor } from './rows.ts'
 import { type Attempt, refuses, useWorld, world } from './world.ts'
 
 // Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.

@@ -79,44 +79,15 @@ export const OWNED = [
   'notification_preferences',
   'uploads',
   'subscriptions',
+  'passkeys',
+  'one_time_codes',
+  'recovery_codes',
+  'trusted_browsers',
+  'pending_sign_ins',
+  'spent_challenges',
 ] as const
 
 export type Owned = (typeof OWNED)[number]
-
-/** Inserts a row of that table for an account. */
-export function rowFor(table: Owned, user_id: string): Sql {
-  const random = randomBytes(32)
-  switch (table) {
-    case 'sessions':
-      return signIn(user_id)
-    case 'email_tokens':
-      return sendLink(user_id)
-    case 'identities':
-      return [
-        `insert into identities (issuer, subject, user_id, email)
-         values ('https://login.example', $2, $1, 'ada@example.com')`,
-        [user_id, random.toString('hex')],
-      ]
-    case 'known_user_agents':
-      return ['insert into known_user_agents (user_id, user_agent_hash) values ($1, $2)', [user_id, random]]
-    case 'notifications':
-      return [
-        `insert into notifications (user_id, type, title, body)
-         values ($1, 'security_alert', 'New sign-in', 'From Firefox.')`,
-        [user_id],
-      ]
-    case 'notification_preferences':
-      return [
-        `insert into notification_preferences (user_id, type, email, in_app)
-         values ($1, 'security_alert', true, false)`,
-        [user_id],
-      ]
-    case 'uploads':
-      return upload({ user_id })
-    case 'subscriptions':
-      return subscription({ user_id })
-  }
-}
 
 type Subscription = {
   user_id: string

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { rowFor, type Sql } from './people.ts'
+import type { Sql } from './people.ts'
+import { rowFor } from './rows.ts'
 import { type Attempt, refuses, useWorld, world } from './world.ts'
 
 // Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.

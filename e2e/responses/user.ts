@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { SessionView } from '@plinth/contract/auth'
 import type { CurrentUser, UserFeatures } from '@plinth/contract/users'
 import type { Stack } from '../stack/stack.ts'
 
@@ -8,6 +9,13 @@ export async function alterUser(page: Page, { api }: Stack, change: Partial<Curr
     const response = await route.fetch()
     const session = await response.json()
     await route.fulfill({ response, json: { ...session, user: { ...session.user, ...change } } })
+  })
+}
+
+export async function alterSession(page: Page, { api }: Stack, change: Partial<SessionView>): Promise<void> {
+  await page.route(`${api}/auth/session`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...change } })
   })
 }
 

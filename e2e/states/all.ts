@@ -5,6 +5,7 @@ import { newPerson } from '../people.ts'
 import { ACCOUNT_STATES } from './account.ts'
 import { BILLING_STATES } from './billing.ts'
 import { DIRECTORY_STATES } from './directory.ts'
+import { FACTOR_STATES } from './factors.ts'
 import { FILE_STATES } from './files.ts'
 import { HIDDEN_STATES } from './hidden.ts'
 import { INVITATION_STATES } from './invitations.ts'
@@ -24,6 +25,8 @@ const MAIN = [
   ...['not-found', 'not-found-signed-out', 'session-failure', 'account', 'billing-active', 'notification-settings'],
   ...['users', 'user', 'invitation', 'organization-members', 'organization-role-menu', 'organization-member-actions'],
   ...['organization-invitations', 'organization-settings', 'organization-switcher', 'files', 'bell', 'notifications'],
+  ...['account-two-step', 'account-set-up-codes', 'account-recovery-codes', 'account-reauthentication-passkey'],
+  ...['second-step-passkey', 'second-step-wrong-code', 'organization-requires-two-step'],
 ]
 
 /** Every page and its main states, for the accessibility tests and `npm run screenshots`. */
@@ -179,6 +182,7 @@ export const STATES: State[] = [
   ...HIDDEN_STATES,
   ...PROFILE_IMAGE_STATES,
   ...ACCOUNT_STATES,
+  ...FACTOR_STATES,
   ...BILLING_STATES,
   ...DIRECTORY_STATES,
   ...INVITATION_STATES,

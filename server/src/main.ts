@@ -54,6 +54,13 @@ const COMMANDS = [
   command('user sign-out <email> [--as=<name>]', async ({ argument, option }) =>
     (await import('./startup/commands/users/access.ts')).signOutUser(argument('email'), by(option('as'))),
   ),
+  command('user reset-factors <email> [--yes] [--as=<name>]', async ({ argument, option, flag }) =>
+    (await import('./startup/commands/users/factors.ts')).resetUserFactors(
+      argument('email'),
+      flag('yes'),
+      by(option('as')),
+    ),
+  ),
   command('user export <email> [--output=<file>] [--without-files] [--as=<name>]', async ({ argument, option, flag }) =>
     (await import('./startup/commands/export/export.ts')).exportUser(argument('email'), {
       output: option('output'),

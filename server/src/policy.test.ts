@@ -14,6 +14,7 @@ test('the permission names, and the whole matrix of roles and permissions [O1, O
     organization.update      owner: yes  admin: yes  member: –
     organization.delete      owner: yes  admin: –  member: –
     organization.transfer    owner: yes  admin: –  member: –
+    organization.security    owner: yes  admin: –  member: –
     members.read             owner: yes  admin: yes  member: yes
     members.update_role      owner: yes  admin: yes  member: –
     members.remove           owner: yes  admin: yes  member: –

@@ -29,7 +29,13 @@ const ADMIN: readonly Permission[] = [
 const MATRIX: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   member: new Set(MEMBER),
   admin: new Set(ADMIN),
-  owner: new Set([...ADMIN, 'organization.delete', 'organization.transfer', ...fromRole('owner')]),
+  owner: new Set([
+    ...ADMIN,
+    'organization.delete',
+    'organization.transfer',
+    'organization.security',
+    ...fromRole('owner'),
+  ]),
 }
 
 // A personal organization forbids these to every role.
@@ -37,6 +43,7 @@ const TEAM_ONLY: ReadonlySet<Permission> = new Set([
   'organization.update',
   'organization.delete',
   'organization.transfer',
+  'organization.security',
   'members.update_role',
   'members.remove',
   'invitations.read',

@@ -70,8 +70,11 @@ export type Services = {
   passwords: Passwords
   known_browsers: KnownBrowsers
   sign_up_browsers: SignUpBrowsers
+  /** Between the two steps of a sign-in. */
+  second_step_cookie: Cookie
   oidc_cookie: Cookie
   oidc_keys: Keys
+  factor_keys: FactorKeys
   entitlements: Entitlements
   imageUrl: ImageUrl
   /** Asked in this order before an account is deleted: the base's checks, then those of the product. */
@@ -134,6 +137,9 @@ export type Passwords = {
   askedBy(asker: Asker): Passwords
 }
 
+/** `code` seals the secrets of authenticator apps, `challenge` signs the challenges of passkeys. */
+type FactorKeys = { code: Keys; challenge: TokenHasher }
+
 /** Who asks for the work. */
 export type Asker = {
   /** Askers of one network take turns as one. */
@@ -148,7 +154,11 @@ export type Asker = {
  */
 export type KnownBrowsers = {
   idOf(request: FastifyRequest, email: string): string | null
-  remember(request: FastifyRequest, reply: FastifyReply, email: string): void
+  /** The id in the cookie, for whichever account: a secret, and no proof. */
+  anyIdOf(request: FastifyRequest): string | undefined
+  /** For a browser that is trusted from now on: no one can have copied it before. */
+  newId(): string
+  remember(request: FastifyRequest, reply: FastifyReply, email: string, new_id?: string): void
 }
 
 /**

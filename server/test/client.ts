@@ -106,6 +106,9 @@ function holdAgainstContract(method: string, path: string, answer: Answer<unknow
     if (secret) expect(answer.text, 'a body never holds the cookie value').not.toContain(secret)
   }
   const route = routeOf(method, path)
+  // The callback redirects, and signs in for another page.
+  if (answer.cookies.session?.endsWith('=') === false && !path.startsWith('/auth/oidc/callback'))
+    expect(route?.session_cookie, `${method} ${path} does not declare its session cookie`).toBe('set')
   const schema = route?.responses[answer.status]
   if (schema) {
     expect(schema.safeParse(answer.body), `${method} ${path} answered ${answer.text}`).toMatchObject({ success: true })

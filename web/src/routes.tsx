@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { passSignedIn, requireDirectory } from './app/guard.ts'
-import { providersQuery, sessionQuery, sessionsQuery } from './features/auth/queries.ts'
+import { factorsQuery, providersQuery, secondStepQuery, sessionQuery, sessionsQuery } from './features/auth/queries.ts'
 import { billingQuery } from './features/billing/queries.ts'
 import { filesQuery, hasStorage } from './features/files/queries.ts'
 import { pendingQuery, previewQuery } from './features/invitations/queries.ts'
@@ -70,6 +70,13 @@ export const routeTree = root.addChildren([
       path: paths.verify,
       component: lazyPage(() => import('./pages/verify.tsx'), 'Verify'),
     }),
+    createRoute({
+      getParentRoute: () => auth,
+      path: paths.secondStep,
+      validateSearch: redirectOnly,
+      loader: ({ context }) => context.queryClient.prefetchQuery(secondStepQuery),
+      component: lazyPage(() => import('./pages/second-step.tsx'), 'SecondStepPage'),
+    }),
   ]),
   app.addChildren([
     createRoute({
@@ -132,7 +139,7 @@ function organizationRoute() {
     loaderDeps: ({ search: { tab } }) => ({ tab }),
     loader: ({ context: { queryClient }, deps: { tab } }) => {
       const session = queryClient.getQueryData(sessionQuery.queryKey)
-      if (!session) return
+      if (!session || session.second_factor_required) return
       const { user, organization, permissions } = session
       // A personal organization shows its files only.
       if (organization.kind === 'personal' || tab === 'files') {
@@ -174,6 +181,7 @@ function settingsRoutes() {
       }),
       loader: async ({ context: { queryClient } }) => {
         void queryClient.prefetchQuery(sessionsQuery)
+        void queryClient.prefetchQuery(factorsQuery)
         // Awaited, so that the list of methods is complete at once, and a deletion that is blocked is never offered.
         await Promise.all([queryClient.prefetchQuery(providersQuery), queryClient.prefetchQuery(billingQuery)])
       },

@@ -3,6 +3,7 @@ import type { Annotation } from '../../src/parts/annotation.ts'
 import { AUTH } from './auth.ts'
 import { BILLING } from './billing.ts'
 import { ERRORS } from './errors.ts'
+import { FACTORS } from './factors.ts'
 import { FILES } from './files.ts'
 import { INVITATIONS } from './invitations.ts'
 import { MARKETING, SYSTEM } from './marketing.ts'
@@ -16,6 +17,7 @@ export const ANNOTATIONS: Record<string, Annotation> = {
   ...AUTH,
   ...BILLING,
   ...ERRORS,
+  ...FACTORS,
   ...FILES,
   ...INVITATIONS,
   ...MARKETING,
@@ -32,6 +34,7 @@ export const ANNOTATIONS: Record<string, Annotation> = {
 export const PARAMETERS: Record<string, string> = {
   limit: 'How many items a page has.',
   cursor: 'The `next_cursor` of the page before. It is valid only with the same filters.',
+  passkey_id: 'The id of a passkey of the caller.',
   session_id: 'The id of a session of the caller.',
   user_id: 'The id of a user.',
   invited_by: 'Only invitations that this user sent.',
@@ -45,7 +48,7 @@ export const PARAMETERS: Record<string, string> = {
 /** Each tag with what its operations are about. A tag is the first part of a path; probes have `system`. */
 export const TAGS: Record<string, string> = {
   system: 'Probes for load balancers and monitoring.',
-  auth: 'Signing up, signing in, passwords, sessions and the identity provider.',
+  auth: 'Signing up, signing in, passwords, sessions, second factors and the identity provider.',
   users: 'The profile of the caller, and the directory of users.',
   organizations: 'The acting organization of the caller: its members, roles and invitations.',
   invitations: 'Answering an invitation with the token from its mail.',

@@ -64,7 +64,6 @@ export const AUTH = {
     example: { current_password: 'marble tunnel copper willow', new_password: NEW_PASSWORD },
     properties: { current_password: 'Required from an account that has a password.' },
   },
-  ReauthenticateRequest: { description: 'The password of the caller.', example: { password: NEW_PASSWORD } },
   RedirectTarget: {
     description: 'Where to send the browser.',
     example: { url: 'https://id.example.com/authorize?client_id=app&response_type=code' },
@@ -93,6 +92,7 @@ export const AUTH = {
     example: { password: true, magic_link: true, oidc: { name: 'Example ID' } },
     properties: { oidc: 'Null unless an identity provider is configured.' },
   },
+  SessionMethod: { description: 'How a session was started.', example: 'passkey' },
   SessionView: {
     description: 'Who the caller is, where the caller acts, and what the caller may do there.',
     example: {
@@ -102,6 +102,7 @@ export const AUTH = {
       permissions: ['organization.read', 'organization.update', 'members.read'],
       organizations: [{ ...team, role: 'admin', acting: true }],
       organization_count: 1,
+      second_factor_required: false,
       session: { id: SESSION, method: 'password', authenticated_at: MONDAY, expires_at: NEXT_MONDAY },
     },
     properties: {
@@ -109,6 +110,7 @@ export const AUTH = {
       role: 'The role of the caller in the acting organization.',
       organizations: 'The first twenty of `GET /organizations`, and the acting organization.',
       organization_count: 'How many organizations the caller is a member of.',
+      second_factor_required: 'True while the acting organization refuses the caller for want of a second factor.',
     },
   },
   SessionEntry: {

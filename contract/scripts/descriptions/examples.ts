@@ -10,6 +10,8 @@ export const FILE = '0199d3a6-3d44-7b55-8c66-7d8e9f0a1b2c'
 export const SUBSCRIPTION = '0199d3a7-4e55-7c66-8d77-0e1f2a3b4c5d'
 export const NOTIFICATION = '0199d3a4-7b21-7f80-a9d4-0b1c2d3e4f50'
 
+export const PASSKEY = '0199d3a8-5f66-7d77-9e88-1f2a3b4c5d6e'
+
 export const MONDAY = '2026-11-16T09:30:00.000Z'
 export const TUESDAY = '2026-11-17T14:05:21.480Z'
 export const NEXT_MONDAY = '2026-11-23T09:30:00.000Z'

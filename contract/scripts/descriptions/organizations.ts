@@ -12,6 +12,7 @@ const grace = {
   profile_image: null,
   role: 'member' as const,
   joined_at: MONDAY,
+  has_second_factor: null,
 }
 
 export const ORGANIZATIONS = {
@@ -44,12 +45,20 @@ export const ORGANIZATIONS = {
   CurrentOrganization: {
     description: 'The acting organization, and what the caller may do in it.',
     example: {
-      organization: { ...team, created_at: MONDAY },
+      organization: { ...team, requires_second_factor: false, created_at: MONDAY },
       role: 'member',
       permissions: ['organization.read', 'members.read', 'files.read', 'files.upload'],
     },
   },
-  Member: { description: 'A member of the acting organization.', example: grace },
+  UpdateSecurityRequest: {
+    description: 'Whether every member needs a second factor.',
+    example: { requires_second_factor: true },
+  },
+  Member: {
+    description: 'A member of the acting organization.',
+    example: grace,
+    properties: { has_second_factor: 'Null for a caller who may not change roles.' },
+  },
   MemberPage: {
     description: 'A page of members.',
     example: { items: [grace], next_cursor: null, total: 1 },

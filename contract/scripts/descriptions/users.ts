@@ -22,6 +22,7 @@ export const ada = {
   active_organization_id: TEAM,
   created_at: MONDAY,
   sign_in_methods: ['password' as const, 'magic_link' as const],
+  has_second_factor: true,
   features: {
     profile_image_upload: 'storage_unavailable' as const,
     email_delivery: 'sent' as const,
@@ -52,6 +53,7 @@ export const USERS = {
     description: 'The profile of the caller.',
     example: ada,
     properties: {
+      has_second_factor: 'True for an account with a passkey or with codes.',
       directory_visible: 'False for a user whom the directory does not list.',
       active_organization_id: 'The acting organization.',
       profile_image: 'The URL of a public image.',

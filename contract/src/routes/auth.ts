@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ReauthenticateRequest, SecondStep } from '../auth/factors.ts'
 import {
   ChangePasswordRequest,
   EmailRequest,
@@ -7,7 +8,6 @@ import {
   MailRequest,
   OidcCallbackQuery,
   OidcStartRequest,
-  ReauthenticateRequest,
   RedirectTarget,
   ResetPasswordRequest,
   SessionList,
@@ -68,7 +68,7 @@ export const AUTH_ROUTES = defineRoutes({
     description: 'A wrong password and an unknown email get the same answer.',
     session_cookie: 'set',
     body: SignInRequest,
-    responses: { 200: SessionView },
+    responses: { 200: SessionView, 202: SecondStep },
     errors: ['invalid_credentials', 'unauthorized', 'email_unverified', 'busy'],
   },
   'POST /auth/magic-link': {
@@ -90,7 +90,7 @@ export const AUTH_ROUTES = defineRoutes({
     description: 'A token works once.',
     session_cookie: 'set',
     body: MagicLinkRequest,
-    responses: { 200: SessionView },
+    responses: { 200: SessionView, 202: SecondStep },
     errors: ['token_not_found', 'unauthorized'],
   },
   'POST /auth/forgot-password': {
@@ -130,12 +130,12 @@ export const AUTH_ROUTES = defineRoutes({
     operation: 'reauthenticate',
     access: 'session',
     limit: LIMITS.password_check,
-    summary: 'Confirms the password of the caller',
-    description: `Operations that refuse with \`reauthentication_required\` work for ${RECENT} after it.`,
+    summary: 'Confirms the identity of the caller',
+    description: `Needs the password, and a second factor of an account that has one; a passkey is enough alone. Operations that refuse with \`reauthentication_required\` work for ${RECENT} after it.`,
     session_cookie: 'set',
     body: ReauthenticateRequest,
     responses: { 204: null },
-    errors: ['password_incorrect', 'busy'],
+    errors: ['password_incorrect', 'second_factor_incorrect', 'busy'],
   },
   'GET /auth/sessions': {
     operation: 'listSessions',
@@ -187,7 +187,7 @@ export const AUTH_ROUTES = defineRoutes({
     limit: LIMITS.oidc,
     summary: 'Completes a sign-in with the identity provider',
     description:
-      'The identity provider redirects the browser here. A failed sign-in redirects to a page of the application with the search parameter `error`: `oidc_cancelled`, `oidc_failed`, `oidc_email_unverified`, `oidc_link_required` or `oidc_already_linked`.',
+      'The identity provider redirects the browser here. A failed sign-in redirects to a page of the application with the search parameter `error`: `oidc_cancelled`, `oidc_failed`, `oidc_email_unverified`, `oidc_link_required` or `oidc_already_linked`. An account with a second factor is redirected to `/auth/second-step`.',
     query: OidcCallbackQuery,
     responses: { 303: null },
   },

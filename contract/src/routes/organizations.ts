@@ -12,6 +12,7 @@ import {
   TransferOwnershipRequest,
   UpdateMemberRequest,
   UpdateOrganizationRequest,
+  UpdateSecurityRequest,
 } from '../organizations.ts'
 import { OWNED_TEAMS_MAX } from '../parts/base.ts'
 import { Id } from '../values.ts'
@@ -61,6 +62,17 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     body: UpdateOrganizationRequest,
     responses: { 200: CurrentOrganization },
   },
+  'PATCH /organizations/current/security': {
+    operation: 'updateSecurity',
+    access: 'organization.security',
+    limit: LIMITS.writes,
+    recent: true,
+    summary: 'Requires a second factor of every member, or no longer',
+    description:
+      'The owner needs a factor first. A member without one is refused in this organization until there is one; roles and memberships stay.',
+    body: UpdateSecurityRequest,
+    responses: { 200: CurrentOrganization },
+  },
   'DELETE /organizations/current': {
     operation: 'deleteOrganization',
     access: 'organization.delete',
@@ -74,6 +86,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   'POST /organizations/current/leave': {
     operation: 'leaveOrganization',
     access: 'organization.read',
+    without_factor: true,
     limit: LIMITS.writes,
     summary: 'Leaves the acting organization',
     description:

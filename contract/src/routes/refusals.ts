@@ -13,6 +13,8 @@ export function refusalsOf(method: string, route: Route): Set<ErrorCode> {
   if (route.access !== 'public') codes.push('unauthorized')
   if (route.access !== 'public' && route.access !== 'session')
     codes.push('forbidden', 'personal_organization', 'acting_organization_changed')
+  if (route.access !== 'public' && route.access !== 'session' && !route.without_factor)
+    codes.push('second_factor_required')
   if (route.limit) codes.push('rate_limited')
   if (route.integration) codes.push(`${route.integration}_unavailable`)
   if (route.recent) codes.push('reauthentication_required')

@@ -21,6 +21,7 @@ type Public = {
   reason: string
   limit?: RouteLimit<'address'>
   recent?: never
+  without_factor?: never
 }
 
 type OfCaller<Permission> = {
@@ -29,6 +30,8 @@ type OfCaller<Permission> = {
   limit?: RouteLimit
   /** Needs a sign-in or a confirmed password within `LIFETIMES.recent_sign_in`. */
   recent?: true
+  /** Works for a member whom the acting organization refuses for want of a second factor, so that no one is shut in. */
+  without_factor?: true
 }
 
 /** One row. Its access is anyone, any signed-in user, or a member whose role has the permission. */

@@ -4,6 +4,7 @@ import { PRODUCT_ROUTES } from '../parts/all.ts'
 import type { Permission } from '../permissions.ts'
 import { AUTH_ROUTES } from './auth.ts'
 import { BILLING_ROUTES } from './billing.ts'
+import { FACTOR_ROUTES } from './factors.ts'
 import { FILE_ROUTES } from './files.ts'
 import { INVITATION_ROUTES } from './invitations.ts'
 import { MARKETING_ROUTES } from './marketing.ts'
@@ -17,6 +18,7 @@ import { USER_ROUTES } from './users.ts'
 export const ROUTES = {
   ...SYSTEM_ROUTES,
   ...AUTH_ROUTES,
+  ...FACTOR_ROUTES,
   ...USER_ROUTES,
   ...ORGANIZATION_ROUTES,
   ...INVITATION_ROUTES,

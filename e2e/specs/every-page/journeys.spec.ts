@@ -1,33 +1,11 @@
-import type { Locator } from '@playwright/test'
 import { createTeam, invite } from '../../data/teams.ts'
+import { Effort } from '../../effort.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard } from '../../journey.ts'
 import { takeLink } from '../../mailbox.ts'
 import { newPerson } from '../../people.ts'
 
 // How much a person has to do. Opening a mail does not count; the focus is asked for where a person would type at once.
-
-/** Counts what a person does. */
-class Effort {
-  clicks = 0
-  fields = 0
-
-  async click(target: Locator): Promise<void> {
-    this.clicks += 1
-    await target.click()
-  }
-
-  /** Types into a field that must have the focus already. */
-  async type(field: Locator, text: string): Promise<void> {
-    await expect(field).toBeFocused()
-    await this.fill(field, text)
-  }
-
-  async fill(field: Locator, text: string): Promise<void> {
-    this.fields += 1
-    await field.fill(text)
-  }
-}
 
 test('signing up takes three clicks and three fields', async ({ page, stack }) => {
   const [ada, effort] = [newPerson('Ada Lovelace'), new Effort()]
@@ -92,9 +70,9 @@ test('a sign-in link takes two clicks and one field', async ({ page, stack, ada 
   expect(effort).toEqual({ clicks: 2, fields: 1 })
 })
 
-test('autocomplete offers an email for sign-up and a user name for sign-in', async ({ page }) => {
+test('autocomplete offers an email for sign-up, and a user name or a passkey for sign-in', async ({ page }) => {
   await page.goto('/auth/login')
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
   await page.getByRole('link', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email')

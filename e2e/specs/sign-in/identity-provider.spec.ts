@@ -1,6 +1,7 @@
 import { FakeProvider } from '../../../server/test/oidc/fake-provider.ts'
 import { CLIENT } from '../../../server/test/oidc/people.ts'
 import { ageSessions } from '../../data/database.ts'
+import { codeOf, turnOnCodes } from '../../data/factors.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, fillSignIn, openAccount, signOut } from '../../journey.ts'
 import { createAccount, newPerson, type Person } from '../../people.ts'
@@ -90,6 +91,21 @@ test.describe('with an identity provider', () => {
     await page.getByRole('button', { name: 'Continue with Example ID' }).click()
     await expect(page).toHaveURL(`${stack.web}/settings/profile`)
     await expect(page.getByLabel('Name')).toHaveValue('Grace Hopper')
+  })
+
+  test('a visit of an account with two steps leads to the second and keeps its target [V1]', async ({ page }) => {
+    const grace = newPerson('Grace Hopper')
+    provider.account = accountOf(grace)
+    await page.goto(`${stack.web}/auth/login`)
+    await page.getByRole('button', { name: 'Continue with Example ID' }).click()
+    await expectDashboard(page, grace.name)
+    const { secret } = await turnOnCodes(page.request, stack)
+    await signOut(page)
+    await page.goto(`${stack.web}/auth/login?redirect=/settings/profile`)
+    await page.getByRole('button', { name: 'Continue with Example ID' }).click()
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(`${stack.web}/settings/profile`)
   })
 
   test('a cancelled visit returns to sign-in and says so', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commit, invite, type Owned, person, rowFor, team, upload } from '../../../database/test/people.ts'
+import { commit, invite, type Owned, person, team, upload } from '../../../database/test/people.ts'
+import { rowFor } from '../../../database/test/rows.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { connect } from '../../test/postgres.ts'
 import { type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'

@@ -4,6 +4,9 @@ import { tryLock } from '../adapters/postgres/locks.ts'
 import type { Config } from '../config.ts'
 import { deleteOldAuditEvents } from '../features/audit/queries.ts'
 import { deleteExpiredTokens } from '../features/auth/accounts/link-queries.ts'
+import { deleteSpentChallenges } from '../features/auth/factors/passkeys/queries.ts'
+import { deleteExpiredTrust } from '../features/auth/factors/trusted-browsers/queries.ts'
+import { deleteExpiredSignIns } from '../features/auth/sessions/pending-queries.ts'
 import { deleteExpiredSessions, deleteUnusedUserAgents } from '../features/auth/sessions/queries.ts'
 import { deleteOldEvents, deleteProcessedEvents } from '../features/billing/webhooks/queries.ts'
 import { deleteOldUploads } from '../features/files/upload-queries.ts'
@@ -20,6 +23,9 @@ export const DELETIONS = [
   deleteExpiredHits,
   deleteExpiredSessions,
   deleteExpiredTokens,
+  deleteExpiredSignIns,
+  deleteSpentChallenges,
+  deleteExpiredTrust,
   deleteEndedInvitations,
   deleteUnusedUserAgents,
   deleteOldMails,

@@ -9,13 +9,27 @@ export type Events = {
   'auth.password_changed': { user_id: string; first: boolean; at: string }
   'auth.identity_linked': { user_id: string; at: string }
   'auth.identity_unlinked': { user_id: string; at: string }
+  'auth.factor_changed': { user_id: string; change: FactorChange; at: string }
   'auth.new_user_agent_sign_in': { user_id: string; user_agent_summary: string; at: string }
+  'organization.second_factor_required': { user_ids: readonly string[]; name: string; at: string }
   'billing.subscription_changed': { user_id: string; kind: SubscriptionChange; subscription_id: string }
   'billing.trial_ending': { user_id: string; trial_ends_at: string }
   'system.announcement': Announcement
   'marketing.waitlist_joined': { lead_id: string }
   'marketing.contact_submitted': { name: string; email: string; subject: string | null; message: string }
 }
+
+/** What happened to the second factors of an account, of which its owner is told. */
+export type FactorChange =
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'passkey_cloned'
+  | 'code_added'
+  | 'code_removed'
+  | 'recovery_code_used'
+  | 'recovery_codes_renewed'
+  | 'browser_trusted'
+  | 'factors_reset'
 
 /** What can become of a subscription that its owner is told of. */
 export const SUBSCRIPTION_CHANGES = [

@@ -19,6 +19,11 @@ export function createSignUpCookie(server_url: string): Cookie {
   return createCookie(server_url, 'signup', LIFETIMES.sign_up)
 }
 
+/** Holds the sign-in of an account with a second factor between its two steps. */
+export function createSecondStepCookie(server_url: string): Cookie {
+  return createCookie(server_url, 'second_step', LIFETIMES.second_step)
+}
+
 /** Marks a browser as known to the account that last signed in there; it outlives the session. */
 export function createKnownBrowserCookie(server_url: string): Cookie {
   return createCookie(server_url, 'known_browser', LIFETIMES.known_browser)

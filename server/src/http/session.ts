@@ -40,6 +40,7 @@ export function memberSession(token_hash: Buffer) {
       )
       .innerJoin('organizations as o', 'o.id', 'm.organization_id')
       .select(['o.id as organization_id', 'o.kind as organization_kind', 'm.role'])
+      .select(sql<boolean>`o.requires_second_factor and not u.has_second_factor`.as('second_factor_due'))
   )
 }
 
@@ -47,6 +48,7 @@ export function memberSession(token_hash: Buffer) {
 export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
   memberSession(value('token_hash'))
     .select(['u.phone_number', 'u.profile_image_key', 'u.directory_visible', 'u.created_at'])
+    .select('u.has_second_factor')
     // Null only for an erased user.
     .select([sql<string>`u.name`.as('name'), sql<string>`u.email`.as('email')])
     .select(sql<boolean>`u.password_hash is not null`.as('has_password'))
@@ -64,7 +66,8 @@ export const touchSession = prepared<{ session_id: string }>()(
 export type SessionUser = { session_id: string; user_id: string; stale: boolean }
 
 /** The columns of `memberSession`. */
-export type SessionMember = SessionUser & Pick<Caller, 'organization_id' | 'organization_kind' | 'role'>
+export type SessionMember = SessionUser &
+  Pick<Caller, 'organization_id' | 'organization_kind' | 'role' | 'second_factor_due'>
 
 export type Caller = RowOf<typeof sessionByToken>
 

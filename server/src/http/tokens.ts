@@ -13,7 +13,14 @@ export type TokenHasher = {
   accepted(token: string): Buffer[]
 }
 
-type Purpose = 'auth-token-hash' | 'oidc-transaction' | 'user-agent' | 'rate-limit' | 'known-browser'
+type Purpose =
+  | 'auth-token-hash'
+  | 'oidc-transaction'
+  | 'user-agent'
+  | 'rate-limit'
+  | 'known-browser'
+  | 'one-time-code'
+  | 'passkey-challenge'
 
 export function newToken(): string {
   return randomBytes(32).toString('base64url')

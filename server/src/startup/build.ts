@@ -23,7 +23,13 @@ import { createDeletionCheck } from '../features/billing/deletion-check.ts'
 import { createEntitlements } from '../features/billing/plans/entitlements.ts'
 import { createImageUrls } from '../features/profile-images/keys.ts'
 import { createClientAddress } from '../http/address/client-address.ts'
-import { createKnownBrowserCookie, createOidcCookie, createSessionCookie, createSignUpCookie } from '../http/cookies.ts'
+import {
+  createKnownBrowserCookie,
+  createOidcCookie,
+  createSecondStepCookie,
+  createSessionCookie,
+  createSignUpCookie,
+} from '../http/cookies.ts'
 import { createRateLimiter } from '../http/limits/limiter.ts'
 import { createHasher, createTokenHasher, deriveKey, deriveKeys } from '../http/tokens.ts'
 import { SERVER_PARTS } from '../parts.ts'
@@ -89,8 +95,13 @@ export function derive(
     hashUserAgent: createHasher(deriveKeys(auth_secrets, 'user-agent')),
     known_browsers: createKnownBrowsers(createKnownBrowserCookie(server_url), known_browser_keys),
     sign_up_browsers: createSignUpBrowsers(createSignUpCookie(server_url), hashToken),
+    second_step_cookie: createSecondStepCookie(server_url),
     oidc_cookie: createOidcCookie(server_url),
     oidc_keys: deriveKeys(auth_secrets, 'oidc-transaction'),
+    factor_keys: {
+      code: deriveKeys(auth_secrets, 'one-time-code'),
+      challenge: createHasher(deriveKeys(auth_secrets, 'passkey-challenge')),
+    },
     entitlements: createEntitlements(parts),
     imageUrl: createImageUrls(storage),
   }

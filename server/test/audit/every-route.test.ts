@@ -4,6 +4,7 @@ import { ACTIONS } from '../../src/features/audit/actions.ts'
 import { PASSWORD } from '../people.ts'
 import { PRODUCT_CHANGES, PRODUCT_WITHOUT_EVENT } from '../product-walks.ts'
 import { AUTH_CHANGES, type Changes, OTHER_SIGN_INS, type Told } from './auth-changes.ts'
+import { FACTOR_CHANGES } from './factor-changes.ts'
 import { OTHER_TEAM_CHANGES, TEAM_CHANGES } from './team-changes.ts'
 import { OTHER_USER_CHANGES, USER_CHANGES } from './user-changes.ts'
 import { endWorld, eventOf, eventsDuring, eventsOf, startWorld, type World } from './world.ts'
@@ -16,11 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => endWorld(world))
 
-const CHANGES: Changes = { ...AUTH_CHANGES, ...TEAM_CHANGES, ...USER_CHANGES, ...PRODUCT_CHANGES }
+const CHANGES: Changes = { ...AUTH_CHANGES, ...FACTOR_CHANGES, ...TEAM_CHANGES, ...USER_CHANGES, ...PRODUCT_CHANGES }
 
 const OTHER_SUBJECT = 'the trail has accounts, sessions, members, roles, invitations, files and billing'
 const NO_ACCOUNT = 'there is no account until the address is confirmed'
 const NOTHING_KEPT = 'the server keeps nothing until the provider answers'
+const CHALLENGE = 'returns a challenge'
 
 /** Routes without an event, and why. */
 const WITHOUT_EVENT: Partial<Record<RouteKey, string>> = {
@@ -28,6 +30,11 @@ const WITHOUT_EVENT: Partial<Record<RouteKey, string>> = {
   'POST /auth/resend-verification': NO_ACCOUNT,
   'POST /auth/oidc/start': NOTHING_KEPT,
   'POST /auth/oidc/link': NOTHING_KEPT,
+  'POST /auth/passkey/options': CHALLENGE,
+  'POST /auth/second-factor/options': CHALLENGE,
+  'POST /auth/reauthenticate/options': CHALLENGE,
+  'POST /auth/factors/passkeys/options': CHALLENGE,
+  'POST /auth/factors/code/begin': 'the secret counts once one of its codes is confirmed',
   'POST /invitations/preview': 'reads only',
   'PATCH /notifications': OTHER_SUBJECT,
   'PUT /notifications/preferences': OTHER_SUBJECT,

@@ -65,7 +65,13 @@ const ROOMS: Record<string, Room> = {
     ],
     packages: ['node:', 'cookie', 'fastify', '@fastify/fast-json-stringify-compiler', 'kysely', 'pino', 'zod'],
   },
-  'server/src/features/auth': feature('@node-rs/argon2', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', 'zod'),
+  'server/src/features/auth': feature(
+    '@node-rs/argon2',
+    '@simplewebauthn/server',
+    '@zxcvbn-ts/core',
+    '@zxcvbn-ts/language-common',
+    'zod',
+  ),
   'server/src/features/mails': feature('zod'),
   'server/src/features/profile-images': feature('sharp'),
   'server/src/features': feature(),
@@ -111,6 +117,10 @@ const ROOMS: Record<string, Room> = {
 
   'web/src/ui': { imports: [], packages: ['react', '@base-ui/react', 'lucide-react'] },
   'web/src/lib': { imports: ['contract/src'], packages: ['react', '@tanstack/react-query', 'zod'] },
+  'web/src/features/auth': {
+    imports: ['contract/src', 'product/brand', 'web/src/lib', 'web/src/parts', 'web/src/ui'],
+    packages: [...REACT, ...TANSTACK, 'lucide-react', 'uqr', 'zod'],
+  },
   'web/src/features': {
     imports: ['contract/src', 'web/src/lib', 'web/src/parts', 'web/src/ui'],
     packages: [...REACT, ...TANSTACK, 'lucide-react'],

@@ -130,7 +130,7 @@ describe('of an organization with 10 000 members', () => {
     await expectFewRows(async (queryable, cursor) => {
       const query = { limit: PAGE_DEFAULT, ...cursor }
       const read = await queryable.single(readMembers(query)(crowd.token_hash))
-      return toMemberPage(read, query, imageUrl)
+      return toMemberPage(read, query, { role: 'member', imageUrl })
     })
   })
 

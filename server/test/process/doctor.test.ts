@@ -39,6 +39,7 @@ test('a sound deployment gets one line for each part, and what is not set up is 
   expect(line('billing')).toMatch(/^- +billing +not set up/)
   expect(line('proxy')).toContain('counts as one of 203.0.113.7')
   expect(line('origins')).toContain('http://localhost:5173')
+  expect(line('passkeys')).toMatch(/^ok +passkeys +made for localhost, and answered from http:\/\/localhost:5173$/)
 })
 
 test.each(['none', 'loopback', 'single-proxy', 'aws-alb', 'gcp-lb', 'cloudflare', 'cloudflare-tunnel', 'fly'])(

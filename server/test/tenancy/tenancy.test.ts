@@ -3,6 +3,7 @@ import { ROUTES } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import type { Answer } from '../client.ts'
+import { addPasskey } from '../factors/people.ts'
 import { query } from '../postgres.ts'
 import { idsOfProduct, PRODUCT_BODIES } from '../product-walks.ts'
 import { startStorage, type TestStorage } from '../storage/storage.ts'
@@ -42,6 +43,7 @@ beforeAll(async () => {
     { cookie: mallory.cookie },
   )
   const sessions = await app.call('GET /auth/sessions', { cookie: mallory.cookie })
+  const { passkey_id } = await addPasskey(app, mallory.cookie)
   const files = [await addFile(app, mallory)]
   await send(app, mallory)
   const uploads = await query<{ id: string }>(app.database_url, 'select id from uploads')
@@ -54,6 +56,7 @@ beforeAll(async () => {
     notification_id: ids(notifications),
     notification_ids: ids(notifications),
     session_id: ids(sessions.body.items),
+    passkey_id: [passkey_id],
     file_id: ids(files),
     upload_id: ids(uploads),
     user_id: [mallory.user_id, gone.user_id],
@@ -81,6 +84,7 @@ const PASSES_OVER = new Set(['PATCH /notifications'])
 // The rest of each body.
 const REST_OF_BODY: Record<string, WalkBody> = {
   'PATCH /organizations/current/members/:user_id': { role: 'admin' },
+  'PATCH /auth/factors/passkeys/:passkey_id': { name: 'Laptop' },
   ...PRODUCT_BODIES,
 }
 

@@ -9,7 +9,7 @@ import {
   type QueryObserverOptions,
 } from '@tanstack/react-query'
 import { keys, sessionQuery } from '../features/auth/queries.ts'
-import { type ApiError, toApiError } from '../lib/api/api-error.ts'
+import { type ApiError, type Failure, toApiError } from '../lib/api/api-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -77,10 +77,12 @@ export const queryClient = new ApiQueryClient({
   },
 })
 
+const STALE_SESSION = new Set<Failure>(['acting_organization_changed', 'forbidden', 'second_factor_required'])
+
 // Any call can find that the session has ended or acts elsewhere. A refused sign-in is also 401, with another code.
 function checkSession({ code }: ApiError): void {
   if (code === 'unauthorized') queryClient.setQueryData(sessionQuery.queryKey, null)
-  if (code === 'acting_organization_changed' || code === 'forbidden') {
+  if (STALE_SESSION.has(code)) {
     void queryClient.invalidateQueries({ queryKey: keys.session })
   }
 }

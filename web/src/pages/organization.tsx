@@ -181,7 +181,13 @@ function Panel({ tab, queue }: WithQueue & { tab: Tab }) {
   if (tab === 'settings')
     return (
       <Suspense fallback={<PeopleSkeleton>Loading the settings</PeopleSkeleton>}>
-        <OrganizationSettings {...common} role={role} reauthentication={reauthentication} onChanged={refreshSession} />
+        <OrganizationSettings
+          {...common}
+          hasSecondFactor={user.has_second_factor}
+          role={role}
+          reauthentication={reauthentication}
+          onChanged={refreshSession}
+        />
       </Suspense>
     )
   return <PendingList organization_id={organization.id} permissions={permissions} />

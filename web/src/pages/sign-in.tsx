@@ -2,6 +2,7 @@ import { PRODUCT } from '@plinth/product/brand'
 import { oidcSentence } from '../features/auth/oidc/errors.ts'
 import { ProviderButton } from '../features/auth/oidc/provider-button.tsx'
 import { DevelopmentSignIn } from '../features/auth/sign-in/development-sign-in.tsx'
+import { PasskeyButton } from '../features/auth/sign-in/passkey-button.tsx'
 import { SignInForm } from '../features/auth/sign-in/sign-in-form.tsx'
 import { InvitationWaiting } from '../features/invitations/invitation-banner.tsx'
 import { DEV_LOGIN } from '../lib/env.ts'
@@ -45,6 +46,7 @@ export function SignIn({ target, error, notice, email }: SignInProps) {
       <InvitationWaiting target={target}>Sign in with the address it was sent to.</InvitationWaiting>
       <div className="grid gap-3">
         <SignInForm target={target} email={email} />
+        <PasskeyButton target={target} />
         <ProviderButton target={target} />
       </div>
       {DEV_LOGIN && <DevelopmentSignIn account={DEV_LOGIN} target={target} />}

@@ -16,10 +16,16 @@ export interface Database {
   notification_preferences: NotificationPreferencesTable
   notifications: NotificationsTable
   object_deletions: ObjectDeletionsTable
+  one_time_codes: OneTimeCodesTable
   organizations: OrganizationsTable
+  passkeys: PasskeysTable
+  pending_sign_ins: PendingSignInsTable
   rate_limits: RateLimitsTable
+  recovery_codes: RecoveryCodesTable
   sessions: SessionsTable
+  spent_challenges: SpentChallengesTable
   subscriptions: SubscriptionsTable
+  trusted_browsers: TrustedBrowsersTable
   uploads: UploadsTable
   users: UsersTable
   waitlist_leads: WaitlistLeadsTable
@@ -163,12 +169,43 @@ export interface ObjectDeletionsTable {
   size_bytes: number | null
 }
 
+export interface OneTimeCodesTable {
+  user_id: string
+  sealed_secret: Buffer | null
+  confirmed_at: string | null
+  last_step: Generated<number>
+  pending_secret: Buffer | null
+}
+
 export interface OrganizationsTable {
   id: Generated<string>
   kind: 'personal' | 'team'
   name: string
   personal_user_id: string | null
   created_at: Generated<string>
+  requires_second_factor: Generated<boolean>
+}
+
+export interface PasskeysTable {
+  id: Generated<string>
+  user_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  backed_up: boolean
+  name: string
+  created_at: Generated<string>
+  last_used_at: string | null
+}
+
+export interface PendingSignInsTable {
+  token_hash: Buffer
+  user_id: string
+  method: 'password' | 'magic_link' | 'oidc'
+  attempts: Generated<number>
+  created_at: Generated<string>
+  expires_at: string
 }
 
 export interface RateLimitsTable {
@@ -179,16 +216,29 @@ export interface RateLimitsTable {
   count: Generated<number>
 }
 
+export interface RecoveryCodesTable {
+  user_id: string
+  code_hash: Buffer
+  used_at: string | null
+}
+
 export interface SessionsTable {
   id: Generated<string>
   token_hash: Buffer
   user_id: string
-  method: 'password' | 'magic_link' | 'oidc'
+  method: 'password' | 'magic_link' | 'oidc' | 'passkey'
   user_agent: string | null
   ip: string | null
   authenticated_at: Generated<string>
   created_at: Generated<string>
   last_seen_at: Generated<string>
+  expires_at: string
+  second_step: 'passkey' | 'code' | 'recovery_code' | 'trusted_browser' | null
+}
+
+export interface SpentChallengesTable {
+  challenge: Buffer
+  user_id: string
   expires_at: string
 }
 
@@ -215,6 +265,15 @@ export interface SubscriptionsTable {
   provider_created_at: string
   created_at: Generated<string>
   updated_at: Generated<string>
+}
+
+export interface TrustedBrowsersTable {
+  id: Generated<string>
+  user_id: string
+  browser_hash: Buffer
+  user_agent: string | null
+  created_at: Generated<string>
+  expires_at: string
 }
 
 export interface UploadsTable {
@@ -245,6 +304,7 @@ export interface UsersTable {
   created_at: Generated<string>
   updated_at: Generated<string>
   suspended_at: string | null
+  has_second_factor: Generated<boolean>
 }
 
 export interface WaitlistLeadsTable {

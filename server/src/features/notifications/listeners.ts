@@ -1,4 +1,4 @@
-import type { Events } from '../../events/events.ts'
+import type { Events, FactorChange } from '../../events/events.ts'
 import type { Mailing, Services } from '../../services.ts'
 import { ABOUT_SUBSCRIPTION, formatDate } from '../billing/copy.ts'
 import { announceToPeople } from './announce-to-people.ts'
@@ -8,6 +8,7 @@ type Announcing = Mailing & Pick<Services, 'logger'>
 
 export function notifyOfEvents(services: Announcing): void {
   notifyOfSecurity(services)
+  notifyOfRequirements(services)
   notifyOfBilling(services)
   services.events.on('system.announcement', 'background', 'notify system_announcement', (announcement, { signal }) =>
     announceToPeople(services, announcement, signal),
@@ -46,10 +47,68 @@ function notifyOfSecurity(services: Announcing): void {
     title: 'A sign-in provider was linked',
     body: 'An account of the sign-in provider can now be used to sign in to yours. If this was not you, reset your password, which unlinks it.',
   }))
+  alertOf('auth.factor_changed', ({ change }) => ABOUT_FACTORS[change])
   alertOf('auth.identity_unlinked', () => ({
     title: 'A sign-in provider was unlinked',
     body: 'The account of the sign-in provider can no longer be used to sign in to yours. If this was not you, reset your password.',
   }))
+}
+
+const NOT_YOU = 'If this was not you, change your password and look at your second factors.'
+
+const ABOUT_FACTORS: Record<FactorChange, { title: string; body: string }> = {
+  passkey_added: { title: 'A passkey was added', body: `A new passkey can now sign in to your account. ${NOT_YOU}` },
+  passkey_removed: { title: 'A passkey was removed', body: `It can no longer sign in to your account. ${NOT_YOU}` },
+  passkey_cloned: {
+    title: 'A passkey was refused',
+    body: 'An older state of one of your passkeys was used, so there may be a copy of it. Remove the passkey and add it again.',
+  },
+  code_added: {
+    title: 'Sign-in codes were turned on',
+    body: `Your account now asks for a code of an authenticator app. ${NOT_YOU}`,
+  },
+  code_removed: {
+    title: 'Sign-in codes were turned off',
+    body: `Your account no longer takes codes of an authenticator app. ${NOT_YOU}`,
+  },
+  recovery_code_used: {
+    title: 'A recovery code was used',
+    body: `Someone signed in to your account, or confirmed a change, with a recovery code. ${NOT_YOU}`,
+  },
+  recovery_codes_renewed: {
+    title: 'Your recovery codes were replaced',
+    body: `The old ones no longer work. ${NOT_YOU}`,
+  },
+  browser_trusted: {
+    title: 'A browser skips the second step',
+    body: `It was trusted for 30 days when you signed in. ${NOT_YOU}`,
+  },
+  factors_reset: {
+    title: 'Your second factors were reset',
+    body: 'Support has removed your passkeys, codes and recovery codes, and every device was signed out. If you did not ask for it, change your password.',
+  },
+}
+
+function notifyOfRequirements(services: Announcing): void {
+  const { events } = services
+  events.on(
+    'organization.second_factor_required',
+    'background',
+    'notify security_alert',
+    async ({ user_ids, name, at }) => {
+      for (const user_id of user_ids) {
+        const tell = () =>
+          notify(services, user_id, {
+            type: 'security_alert',
+            title: 'Set up two-step sign-in',
+            body: `${name} now requires a second factor. Set one up to go on working there.`,
+            action_path: '/settings/account',
+            occurred_at: at,
+          })
+        if (!(await events.pushWhenFree('other', 'notify security_alert', tell))) return
+      }
+    },
+  )
 }
 
 function notifyOfBilling(services: Announcing): void {

@@ -11,6 +11,7 @@ const memberColumns = [
   'u.profile_image_key',
   'm.role',
   'm.joined_at',
+  'u.has_second_factor',
 ] as const
 
 export const memberById = prepared<{ organization_id: string; user_id: string }>()((value) =>
@@ -22,7 +23,7 @@ export const memberById = prepared<{ organization_id: string; user_id: string }>
     .where('m.user_id', '=', value('user_id')),
 )
 
-const LISTED = ['user_id', 'name', 'email', 'profile_image_key', 'role', 'joined_at'] as const
+const LISTED = ['user_id', 'name', 'email', 'profile_image_key', 'role', 'joined_at', 'has_second_factor'] as const
 
 /** `q` is undefined for every member. */
 type Page = { q?: string; joined_at: string; user_id: string; limit: number }

@@ -28,7 +28,7 @@ export async function updateRole(
 ): Promise<Member> {
   const { organization_id } = caller
   return await database.transaction(async (tx) => {
-    await lockActing(tx, caller, 'members.update_role')
+    const acting = await lockActing(tx, caller, 'members.update_role')
     const target = await tx.getOrNotFound(roleOf({ organization_id, user_id }))
     if (target.role === 'owner') throw new ApiError('ownership_transfer_required')
     await tx.exec(changeRole({ organization_id, user_id, from: target.role, to: role }))
@@ -36,7 +36,7 @@ export async function updateRole(
     if (target.role !== role)
       await audit(tx, actor, { action: 'member.role_changed', user_id, organization_id, details })
     if (!can(role, 'invitations.create')) await endInvitations(tx, actor, { user_id, organization_id })
-    return toMember(await tx.getOrNotFound(memberById({ organization_id, user_id })), imageUrl)
+    return toMember(await tx.getOrNotFound(memberById({ organization_id, user_id })), { role: acting.role, imageUrl })
   })
 }
 

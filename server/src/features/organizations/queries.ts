@@ -10,8 +10,15 @@ export const lockOrganization = prepared<{ organization_id: string }>()(
 )
 
 export const organizationOfMember = prepared<{ organization_id: string; user_id: string }>()(
-  (value) => sql<{ id: string; name: string; kind: OrganizationKind; created_at: string; role: Role }>`
-    select o.id, o.name, o.kind, o.created_at, m.role
+  (value) => sql<{
+    id: string
+    name: string
+    kind: OrganizationKind
+    requires_second_factor: boolean
+    created_at: string
+    role: Role
+  }>`
+    select o.id, o.name, o.kind, o.requires_second_factor, o.created_at, m.role
     from organizations o join members m on m.organization_id = o.id
     where o.id = ${value('organization_id')} and m.user_id = ${value('user_id')}`,
 )
@@ -26,6 +33,20 @@ export const setOrganizationName = prepared<{ organization_id: string; name: str
   (value) => sql`
     update organizations set name = ${value('name')}
     where id = ${value('organization_id')} and name <> ${value('name')}`,
+)
+
+/** Changes no row when it is so already. */
+export const setRequirement = prepared<{ organization_id: string; requires_second_factor: boolean }>()(
+  (value) => sql`
+    update organizations set requires_second_factor = ${value('requires_second_factor')}
+    where id = ${value('organization_id')} and requires_second_factor <> ${value('requires_second_factor')}`,
+)
+
+export const membersWithoutFactor = prepared<{ organization_id: string }>()(
+  (value) => sql<{ user_id: string }>`
+    select m.user_id from members m join users u on u.id = m.user_id
+    where m.organization_id = ${value('organization_id')} and not u.has_second_factor and u.suspended_at is null
+    order by m.user_id`,
 )
 
 export const removeOrganization = prepared<{ organization_id: string }>()(

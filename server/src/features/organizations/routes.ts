@@ -16,6 +16,7 @@ import {
   switchOrganization,
 } from './manage-organizations.ts'
 import { removeMember, updateRole } from './members.ts'
+import { requireSecondFactor } from './security.ts'
 import { transferOwnership } from './transfer-ownership.ts'
 
 type Keys =
@@ -24,6 +25,7 @@ type Keys =
   | 'PUT /organizations/active'
   | 'GET /organizations/current'
   | 'PATCH /organizations/current'
+  | 'PATCH /organizations/current/security'
   | 'DELETE /organizations/current'
   | 'POST /organizations/current/leave'
   | 'POST /organizations/current/transfer-ownership'
@@ -50,6 +52,8 @@ export function organizationRoutes(services: Services): Handlers<Keys> {
 
     'PATCH /organizations/current': (context) => renameOrganization(database, context, context.body.name),
 
+    'PATCH /organizations/current/security': (context) =>
+      requireSecondFactor(services, context, context.body.requires_second_factor),
     'DELETE /organizations/current': (context) => deleteOrganization(database, context),
 
     'POST /organizations/current/leave': (context) => leaveOrganization(database, context),
@@ -59,7 +63,7 @@ export function organizationRoutes(services: Services): Handlers<Keys> {
 
     'GET /organizations/current/members': readAlong({
       along: (query) => readMembers(query),
-      handle: ({ along, query }) => toMemberPage(along, query, imageUrl),
+      handle: ({ along, caller: { role }, query }) => toMemberPage(along, query, { role, imageUrl }),
     }),
 
     'PATCH /organizations/current/members/:user_id': (context) =>

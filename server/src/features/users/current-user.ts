@@ -18,6 +18,7 @@ export async function viewUser(
     active_organization_id: caller.organization_id,
     created_at: caller.created_at,
     sign_in_methods: signInMethodsOf(caller),
+    has_second_factor: caller.has_second_factor,
     features: {
       email_delivery: mailer.delivery,
       directory: config.directory,

@@ -41,9 +41,10 @@ test('a deleted account leaves a row without personal data [P4]', async () => {
   const { id } = (await app.call('GET /users/me', { cookie })).body
   await app.call('DELETE /users/profile/account', { cookie })
   const [tombstone] = await rows<Record<string, unknown>>(`select * from users where id = '${id}'`)
-  const { id: _, created_at: __, updated_at: ___, deleted_at, directory_visible, ...personal } = tombstone ?? {}
+  const { id: _, created_at: __, updated_at: ___, deleted_at, ...rest } = tombstone ?? {}
+  const { directory_visible, has_second_factor, ...personal } = rest
   expect(deleted_at).not.toBeNull()
-  expect(directory_visible).toBe(true)
+  expect([directory_visible, has_second_factor]).toEqual([true, false])
   expect(new Set(Object.values(personal))).toEqual(new Set([null]))
 })
 

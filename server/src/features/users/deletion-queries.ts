@@ -22,7 +22,8 @@ export const eraseUser = prepared<{ user_id: string }>()(
   (value) => sql`
     update users
     set deleted_at = now(), suspended_at = null, email = null, name = null, phone_number = null,
-      profile_image_key = null, password_hash = null, active_organization_id = null
+      profile_image_key = null, password_hash = null, active_organization_id = null,
+      has_second_factor = false
     where id = ${value('user_id')} and deleted_at is null`,
 )
 
@@ -32,6 +33,12 @@ export const PERSONAL_TABLES = [
   'email_tokens',
   'identities',
   'known_user_agents',
+  'passkeys',
+  'one_time_codes',
+  'recovery_codes',
+  'trusted_browsers',
+  'pending_sign_ins',
+  'spent_challenges',
   'notifications',
   'notification_preferences',
   'uploads',

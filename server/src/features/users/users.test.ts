@@ -21,6 +21,7 @@ test('GET /users/me returns the caller’s public application profile [P1]', asy
     phone_number: null,
     profile_image: null,
     directory_visible: true,
+    has_second_factor: false,
     active_organization_id: expect.any(String),
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
     sign_in_methods: ['password', 'magic_link'],

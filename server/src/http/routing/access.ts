@@ -57,7 +57,7 @@ export function guardsOf(route: Route, access: Access, along?: SessionStatement<
   const checks: Check<SessionMember>[] = [
     ...(limit?.by === 'user' ? [access.limits.byUser(limit)] : []),
     ...ofIntegration,
-    ...(route.access === 'session' ? [] : [requirePermission(route.access)]),
+    ...(route.access === 'session' ? [] : [requirePermission(route.access, route.without_factor)]),
   ]
   if (along) return [...ofAddress, sessionGuard(access, along, checks)]
   const ofCaller: Check<Caller>[] = [...checks, ...(route.recent ? [requireRecent] : [])]
@@ -94,10 +94,11 @@ function refuseUnconfigured(integration: Integration): () => Promise<never> {
 }
 
 // Acting organization first: a page that acts in another one must learn that before anything else.
-function requirePermission(permission: Permission): Check<SessionMember> {
-  return ({ role, organization_id, organization_kind }, { headers }) => {
+function requirePermission(permission: Permission, without_factor = false): Check<SessionMember> {
+  return ({ role, organization_id, organization_kind, second_factor_due }, { headers }) => {
     const believed = headers['x-acting-organization']?.toString().toLowerCase()
     if (believed !== undefined && believed !== organization_id) throw new ApiError('acting_organization_changed')
+    if (second_factor_due && !without_factor) throw new ApiError('second_factor_required')
     if (isForbiddenByKind(organization_kind, permission)) throw new ApiError('personal_organization')
     if (!can(role, permission)) throw new ApiError('forbidden')
   }

@@ -1,8 +1,9 @@
+import { isIP } from 'node:net'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import { createClientAddress } from '../../http/address/client-address.ts'
 import { PROFILES } from '../../http/address/profiles.ts'
-import { type Finding, fault, ok } from './finding.ts'
+import { type Finding, fault, note, ok } from './finding.ts'
 
 const CLIENT = '203.0.113.7'
 const STRANGER = '198.51.100.1'
@@ -18,6 +19,15 @@ export function checkProxy({ trusted_proxy_profile: profile }: Config, logger: L
   const seen = (remoteAddress: string) => clientAddress({ headers: { [header]: value }, socket: { remoteAddress } })
   if (seen(proxy) !== CLIENT || seen(STRANGER) !== STRANGER) return fault(`${profile} does not find the client`)
   return ok(`${profile}: a request of ${proxy} with ${header}: ${value} counts as one of ${CLIENT}`)
+}
+
+/** Browsers make passkeys for names with https alone, and keep them for this name for good. */
+export function checkPasskeys({ frontend_url }: Config): Finding {
+  const { protocol, hostname } = new URL(frontend_url)
+  if (isIP(hostname.replace(/^\[|\]$/g, '')))
+    return note(`browsers make no passkeys for an address such as ${hostname}`)
+  if (protocol !== 'https:' && hostname !== 'localhost') return note(`browsers make no passkeys without https`)
+  return ok(`made for ${hostname}, and answered from ${frontend_url}`)
 }
 
 /** The addresses that must be entered elsewhere, exactly like this. */

@@ -5,7 +5,7 @@ import { type Misspelt, misspeltInWords } from '../../config/misspelt.ts'
 import { productInWords } from '../../config/product.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { openCommandDatabase } from '../command-database.ts'
-import { checkOrigins, checkProxy } from './address-checks.ts'
+import { checkOrigins, checkPasskeys, checkProxy } from './address-checks.ts'
 import {
   checkClock,
   checkDatabase,
@@ -43,6 +43,7 @@ export async function doctor(): Promise<void> {
     ...integrationChecks(config),
     { name: 'proxy', run: async () => checkProxy(config, pino({ level: 'silent' })) },
     { name: 'origins', run: async () => checkOrigins(config) },
+    { name: 'passkeys', run: async () => checkPasskeys(config) },
   ]) {
     const { state, says } = await runCheck(check)
     if (state === 'fault') faults += 1

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AUTH_SECRET, startTestApp, type TestApp } from '../../app.ts'
 import { type Event, eventOf, eventsDuring, teamOfTwo } from '../../audit/world.ts'
+import { addPasskey } from '../../factors/people.ts'
 import { query } from '../../postgres.ts'
 import { inviteTo, type Somebody, somebody } from '../../teams.ts'
 import { type Run, runServer } from '../server-process.ts'
@@ -47,6 +48,13 @@ const EVENTS: Record<string, [action: string, prepare: Prepare]> = {
     user(async ({ email, user_id }) => {
       await app.call('POST /auth/magic-link', { body: { email } })
       return [email, { user_id, details: { sessions: 1, links: 1 } }]
+    }),
+  ],
+  'user reset-factors': [
+    'factor.reset',
+    user(async ({ cookie, email, user_id }) => {
+      await addPasskey(app, cookie)
+      return [`${email} --yes`, { user_id, details: { sessions_ended: 1 } }]
     }),
   ],
   'user export': [

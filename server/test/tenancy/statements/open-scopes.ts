@@ -5,6 +5,7 @@ export const KEYS: readonly Key[] = [
   // Whoever has the token of a session, a mail or an invitation has the right to its row.
   { table: 'sessions', columns: ['token_hash'] },
   { table: 'email_tokens', columns: ['token_hash'] },
+  { table: 'pending_sign_ins', columns: ['token_hash'] },
   { table: 'invitations', columns: ['token_hash'] },
   // A user has one personal organization.
   { table: 'organizations', columns: ['personal_user_id'] },
@@ -19,9 +20,10 @@ export type Reason = { because: string; open: Record<string, string | readonly s
  */
 export const OPEN_SCOPES: readonly Reason[] = [
   {
-    because: 'The address, or the identity at the provider, is what finds the account.',
+    because: 'The address, the identity at the provider, or the passkey is what finds the account.',
     open: {
       'server/src/features/auth/accounts/queries.ts › existingUserByEmail': 'users.id',
+      'server/src/features/auth/factors/passkeys/queries.ts › passkeyByCredential': 'passkeys.user_id, users.id',
       'server/src/features/auth/oidc/queries.ts › lockUserByIdentity': 'identities.user_id, users.id',
       'server/src/features/auth/passwords/queries.ts › credentialsByEmail': 'email_tokens.user_id, users.id',
     },
@@ -65,6 +67,12 @@ export const OPEN_SCOPES: readonly Reason[] = [
     open: {
       'server/src/features/auth/accounts/link-queries.ts › deleteExpiredTokens':
         'email_tokens.user_id, email_tokens.user_id',
+      'server/src/features/auth/factors/passkeys/queries.ts › deleteSpentChallenges':
+        'spent_challenges.user_id, spent_challenges.user_id',
+      'server/src/features/auth/factors/trusted-browsers/queries.ts › deleteExpiredTrust':
+        'trusted_browsers.user_id, trusted_browsers.user_id',
+      'server/src/features/auth/sessions/pending-queries.ts › deleteExpiredSignIns':
+        'pending_sign_ins.user_id, pending_sign_ins.user_id',
       'server/src/features/auth/sessions/queries.ts › deleteExpiredSessions': 'sessions.user_id, sessions.user_id',
       'server/src/features/auth/sessions/queries.ts › deleteUnusedUserAgents':
         'known_user_agents.user_id, known_user_agents.user_id',
@@ -95,6 +103,7 @@ export const OPEN_SCOPES: readonly Reason[] = [
       'server/src/features/organizations/member-list-queries.ts › defaultPage': 'members.user_id, members.user_id',
       'server/src/features/organizations/member-list-queries.ts › everyPage': 'members.user_id, members.user_id',
       'server/src/features/organizations/member-list-queries.ts › searchedPage': 'members.user_id, members.user_id',
+      'server/src/features/organizations/queries.ts › membersWithoutFactor': 'members.user_id',
       'server/src/features/organizations/member-queries.ts › ownerOf': 'members.user_id',
       'server/src/features/organizations/member-queries.ts › otherMember': 'members.user_id',
       'server/src/features/organizations/member-queries.ts › memberByEmail': 'members.user_id',
@@ -105,6 +114,7 @@ export const OPEN_SCOPES: readonly Reason[] = [
   {
     because: 'Reads or changes what one user has in every organization.',
     open: {
+      'server/src/features/auth/factors/state/queries.ts › requiringTeams': 'members.organization_id',
       'server/src/features/files/queries.ts › fileOfUpload': 'files.organization_id',
       'server/src/features/memberships/queries.ts › membershipsOfSession': 'members.organization_id',
       'server/src/features/memberships/queries.ts › membershipsPage': 'members.organization_id',

@@ -1,9 +1,11 @@
-import { Outlet } from '@tanstack/react-router'
+import type { SessionView } from '@plinth/contract/auth'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { SessionContext, useRefreshSession } from '../../features/auth/session.ts'
 import { followSessionChanges } from '../../lib/session/cross-tab.ts'
 import type { Unsaved } from '../../lib/unsaved-forms.ts'
 import { lazyPage } from '../../lib/url/lazy-page.ts'
+import { paths } from '../../lib/url/paths.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { Toaster } from '../../ui/feedback/toast.tsx'
 import { BareLayout } from '../bare-layout.tsx'
@@ -17,6 +19,10 @@ import { OrganizationChanged } from './organization-changed.tsx'
 import { type PageAccess, usePageAccess } from './page-access.ts'
 import { PageOverlay } from './page-overlay.tsx'
 
+// These pages act in no organization.
+const PERSONAL = [paths.settings, paths.notifications, paths.users, paths.invitation.replace('$token', '')]
+
+const SetUpRequired = lazyPage(() => import('./set-up-required.tsx'), 'SetUpRequired')
 const SignInAgain = lazyPage(() => import('./sign-in-again.tsx'), 'SignInAgain')
 
 /** The layout of every page for signed-in users. It watches the session. */
@@ -52,7 +58,7 @@ export function Shell() {
           <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-8 outline-none sm:px-8 md:py-10 lg:px-12">
             <div className="mx-auto max-w-[1120px]">
               <KeptTextOffer user_id={session.user.id} />
-              <Outlet />
+              <PageOrSetUp session={session} />
             </div>
           </main>
         </div>
@@ -63,6 +69,17 @@ export function Shell() {
         )}
       </Toaster>
     </SessionContext>
+  )
+}
+
+/** Instead of the pages of an organization that requires a second step the caller has not set up. */
+function PageOrSetUp({ session }: { session: SessionView }) {
+  const { pathname } = useLocation()
+  if (!session.second_factor_required || PERSONAL.some((path) => pathname.startsWith(path))) return <Outlet />
+  return (
+    <Suspense fallback={<Pending />}>
+      <SetUpRequired {...session} />
+    </Suspense>
   )
 }
 

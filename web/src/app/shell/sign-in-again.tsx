@@ -1,6 +1,7 @@
-import { SignInRequest } from '@plinth/contract/auth'
+import { type SessionView, SignInRequest } from '@plinth/contract/auth'
+import type { Result } from '@plinth/contract/routes/table'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { keys, sessionQuery } from '../../features/auth/queries.ts'
 import { useSession } from '../../features/auth/session.ts'
@@ -8,7 +9,9 @@ import { api } from '../../lib/api/api.ts'
 import { useApiForm } from '../../lib/api/use-api-form.ts'
 import { announceSessionChange } from '../../lib/session/cross-tab.ts'
 import { writeEntry } from '../../lib/storage.ts'
+import { lazyPage } from '../../lib/url/lazy-page.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -18,11 +21,41 @@ import { useLeaveForSignIn } from './use-leave-for-sign-in.ts'
 
 const PLACE = 'my-[min(10vh,96px)] w-[min(400px,calc(100vw-32px))]'
 
+const SecondStep = lazyPage(() => import('../../features/auth/second-step/second-step.tsx'), 'SecondStep')
+
 /** Sign-in dialog over a page with unsaved text. If another user signs in, the page reloads. */
 export function SignInAgain() {
+  const queryClient = useQueryClient()
+  const [isSecond, setIsSecond] = useState(false)
+  const show = (session: SessionView) => {
+    writeEntry('signed_in', '1')
+    announceSessionChange()
+    // The shell compares the users: it shows the page to the same one and reloads for another.
+    queryClient.setQueryData(sessionQuery.queryKey, session)
+    const known: readonly (readonly string[])[] = [keys.session, keys.second_step]
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !known.some((key) => key === queryKey) })
+  }
+  const continueWith = (answer: Result<'POST /auth/sign-in'>) => {
+    if (!('next' in answer)) return show(answer)
+    // Of an earlier sign-in of this page.
+    queryClient.removeQueries({ queryKey: keys.second_step })
+    setIsSecond(true)
+  }
+  if (!isSecond) return <FirstStep onDone={continueWith} />
+  return (
+    <div role="dialog" aria-modal="true" aria-label="Two-step sign-in" className={PLACE}>
+      <Card className="grid gap-6">
+        <Suspense fallback={<Spinner />}>
+          <SecondStep onSignedIn={show} onStartAgain={() => setIsSecond(false)} />
+        </Suspense>
+      </Card>
+    </div>
+  )
+}
+
+function FirstStep({ onDone }: { onDone: (answer: Result<'POST /auth/sign-in'>) => void }) {
   const leave = useLeaveForSignIn()
   const { email } = useSession().user
-  const queryClient = useQueryClient()
   const [password, setPassword] = useState('')
   const passwordInput = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -30,13 +63,7 @@ export function SignInAgain() {
   const { form, pending } = useApiForm({
     schema: SignInRequest,
     send: (body) => api('POST /auth/sign-in', { body }),
-    onDone: (session) => {
-      writeEntry('signed_in', '1')
-      announceSessionChange()
-      // The shell compares the users: it shows the page to the same one and reloads for another.
-      queryClient.setQueryData(sessionQuery.queryKey, session)
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== keys.session })
-    },
+    onDone,
     onFailed: ({ code }) => {
       if (code !== 'invalid_credentials') return
       flushSync(() => setPassword(''))

@@ -1,4 +1,4 @@
-import { ReauthenticateRequest } from '@plinth/contract/auth'
+import { ReauthenticateRequest } from '@plinth/contract/auth/factors'
 import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import { api } from '../../lib/api/api.ts'
 import { atField } from '../../lib/api/api-error.ts'
@@ -8,36 +8,37 @@ import { Button } from '../../ui/button/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { Modal, ModalActions } from '../../ui/overlay/modal.tsx'
+import { ConfirmByFactor } from './confirm-by-factor.tsx'
 import { MailButton } from './mail/mail-button.tsx'
 import { useSession } from './session.ts'
 
 type ConfirmIdentityProps = { open: boolean; onConfirmed: () => void; onCancel: () => void }
 
-/** Re-authentication: password, or a sign-in link for accounts without one. */
+/** Re-authentication: password, second factor or both; a sign-in link for accounts that can use neither. */
 export function ConfirmIdentity({ open, onConfirmed, onCancel }: ConfirmIdentityProps) {
-  const { email, sign_in_methods } = useSession().user
-  const by_password = sign_in_methods.includes('password')
+  const { email, sign_in_methods, has_second_factor } = useSession().user
+  const hasPassword = sign_in_methods.includes('password')
+  const proofs = { onConfirmed, onCancel }
+  const link = <SignInLink email={email} onCancel={onCancel} />
   return (
     <Modal
       open={open}
       title="Confirm it is you"
-      description={
-        by_password
-          ? 'You signed in a while ago. Enter your password to go on.'
-          : `You signed in a while ago, and your account has no password. We can mail a sign-in link to ${email}: open it in this browser, then try again here.`
-      }
+      description="You signed in a while ago, so confirm it is still you."
       onClose={onCancel}
     >
-      {by_password ? (
-        <PasswordForm onConfirmed={onConfirmed} onCancel={onCancel} />
+      {has_second_factor ? (
+        <ConfirmByFactor {...proofs} hasPassword={hasPassword} otherwise={link} />
+      ) : hasPassword ? (
+        <ConfirmByPassword {...proofs} />
       ) : (
-        <SignInLink email={email} onCancel={onCancel} />
+        link
       )}
     </Modal>
   )
 }
 
-function PasswordForm({ onConfirmed, onCancel }: Omit<ConfirmIdentityProps, 'open'>) {
+function ConfirmByPassword({ onConfirmed, onCancel }: Omit<ConfirmIdentityProps, 'open'>) {
   const { form, pending } = useApiForm({
     schema: ReauthenticateRequest,
     send: (body) => api('POST /auth/reauthenticate', { body }).catch(atField('password_incorrect', 'password')),
@@ -58,6 +59,10 @@ function PasswordForm({ onConfirmed, onCancel }: Omit<ConfirmIdentityProps, 'ope
 function SignInLink({ email, onCancel }: { email: string; onCancel: () => void }) {
   return (
     <>
+      <p>
+        Your account has no password. We can mail a sign-in link to {email}: open it in this browser, then try again
+        here.
+      </p>
       <MailButton
         label="Email me a sign-in link"
         send={() => api('POST /auth/magic-link', { body: { email, next: paths.account } })}

@@ -5,7 +5,14 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { beginToAct } from '../../lib/session/acting-organization.ts'
 import { writeEntry } from '../../lib/storage.ts'
 
-export const keys = { session: ['session'], sessions: ['sessions'], providers: ['providers'] } as const
+export const keys = {
+  session: ['session'],
+  sessions: ['sessions'],
+  providers: ['providers'],
+  factors: ['factors'],
+  second_step: ['second-step'],
+  reauthentication: ['reauthentication'],
+} as const
 
 /** The signed-in user and the organization they act in; null without a session. */
 export const sessionQuery = queryOptions({
@@ -41,4 +48,25 @@ export const providersQuery = queryOptions({
   queryFn: () => api('GET /auth/providers'),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
+})
+
+/** What the caller has for the second step of a sign-in. */
+export const factorsQuery = queryOptions({
+  queryKey: keys.factors,
+  queryFn: ({ signal }) => api('GET /auth/factors', { signal }),
+})
+
+/** How the sign-in that this browser has begun can be completed. Its challenge is for one page. */
+export const secondStepQuery = queryOptions({
+  queryKey: keys.second_step,
+  queryFn: () => api('POST /auth/second-factor/options'),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** How the caller can confirm who they are with a second factor. Its challenge is for one dialog. */
+export const reauthenticationQuery = queryOptions({
+  queryKey: keys.reauthentication,
+  queryFn: () => api('POST /auth/reauthenticate/options'),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
 })

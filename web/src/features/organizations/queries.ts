@@ -9,6 +9,7 @@ export const keys = {
   all,
   mine: (q: string) => [...all, 'mine', q] as const,
   members,
+  current: (organization_id: string) => [...all, organization_id, 'current'] as const,
   memberList: (organization_id: string, q: string) => [...members(organization_id), 'list', q] as const,
   sentInvitations: (organization_id: string, user_id: string) =>
     [...members(organization_id), 'sent-invitations', user_id] as const,
@@ -41,6 +42,13 @@ export const membersQuery = (organization_id: string, q = '') =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
     // The route has fetched it before the page is mounted.
     staleTime: 10_000,
+  })
+
+/** The acting organization with its settings. */
+export const currentQuery = (organization_id: string) =>
+  queryOptions({
+    queryKey: keys.current(organization_id),
+    queryFn: ({ signal }) => api('GET /organizations/current', { signal }),
   })
 
 /** How many pending invitations a member has sent, as the total of a page. Needs the permission to read invitations. */

@@ -6,6 +6,7 @@ export const paths = {
   forgotPassword: '/auth/forgot-password',
   resetPassword: '/auth/reset-password',
   verify: '/auth/verify',
+  secondStep: '/auth/second-step',
   dashboard: '/dashboard',
   users: '/users',
   user: '/users/$user_id',

@@ -1,13 +1,15 @@
 import type { Billing } from '@plinth/contract/billing'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { TwoStepSkeleton } from '../../features/auth/factors/two-step-skeleton.tsx'
 import { oidcSentence } from '../../features/auth/oidc/errors.ts'
 import { useReauthentication } from '../../features/auth/reauthentication.tsx'
 import { useSession } from '../../features/auth/session.ts'
 import { SessionList } from '../../features/auth/sessions/session-list.tsx'
 import { billingQuery } from '../../features/billing/queries.ts'
 import { DeleteAccount } from '../../features/users/delete-account.tsx'
+import { lazyPage } from '../../lib/url/lazy-page.ts'
 import { paths } from '../../lib/url/paths.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -16,6 +18,8 @@ import { Section, Sections } from '../../ui/layout/section.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 
 const route = getRouteApi('/app/settings/account')
+
+const TwoStepSignIn = lazyPage(() => import('../../features/auth/factors/two-step-sign-in.tsx'), 'TwoStepSignIn')
 
 export function SettingsAccount() {
   const { user } = useSession()
@@ -30,6 +34,15 @@ export function SettingsAccount() {
       <Section title="Sign-in methods" lead="How you sign in to your account.">
         {fault && <Alert tone="danger">{fault}</Alert>}
         <SignInMethods />
+      </Section>
+      <Section
+        id="two-step-sign-in"
+        title="Two-step sign-in"
+        lead="A second step protects your account even when someone knows your password."
+      >
+        <Suspense fallback={<TwoStepSkeleton />}>
+          <TwoStepSignIn />
+        </Suspense>
       </Section>
       <Section title="Sessions" lead="Browsers you are signed in with. Sign out any you do not recognize.">
         <SessionList />

@@ -4,7 +4,8 @@ import { controlStyle, Field, type FieldProps, frameOf, readOnlyStyle } from './
 
 type TextFieldProps = FieldProps & {
   readOnly?: boolean
-  kind?: 'text' | 'email' | 'tel' | 'url'
+  /** `code` has digits alone. */
+  kind?: 'text' | 'email' | 'tel' | 'url' | 'code'
   autoComplete?: HTMLInputAutoCompleteAttribute
   autoFocus?: boolean
   value?: string
@@ -31,7 +32,7 @@ export function TextField({
       <BaseField.Control
         // Not type=email: browsers rewrite international domains and show their own messages.
         type={kind === 'tel' ? 'tel' : 'text'}
-        inputMode={kind}
+        inputMode={kind === 'code' ? 'numeric' : kind}
         {...((kind === 'email' || kind === 'url') && { autoCapitalize: 'none', spellCheck: false })}
         aria-required={!(optional || readOnly) || undefined}
         readOnly={readOnly}

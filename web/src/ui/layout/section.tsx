@@ -14,12 +14,18 @@ export function Sections({ children, ref }: SectionsProps) {
   )
 }
 
-type SectionProps = { title: string; lead: ReactNode; children: ReactNode }
+type SectionProps = {
+  /** What the hash of a link names. */
+  id?: string
+  title: string
+  lead: ReactNode
+  children: ReactNode
+}
 
 /** One section of a settings page: title and lead on the left, controls on the right. */
-export function Section({ title, lead, children }: SectionProps) {
+export function Section({ id, title, lead, children }: SectionProps) {
   return (
-    <section className="grid gap-x-12 gap-y-5 lg:grid-cols-[280px_minmax(0,1fr)]">
+    <section id={id} className="grid scroll-mt-20 gap-x-12 gap-y-5 lg:grid-cols-[280px_minmax(0,1fr)]">
       <div className="grid content-start gap-1">
         <h2 className="text-title">{title}</h2>
         <p className="max-w-[65ch] text-muted-fg">{lead}</p>

@@ -13,6 +13,12 @@ export const SIGN_IN_LIMITS = {
   email: { scope: 'sign-in-email', max: 100, window_s: HOUR },
 } as const satisfies Record<string, Limit>
 
+/** Guesses at the second step of an account, by network and altogether. A known browser has its own. */
+export const SECOND_STEP_LIMITS = {
+  pair: { scope: 'second-step-pair', max: 10, window_s: HOUR },
+  user: { scope: 'second-step-user', max: 100, window_s: HOUR },
+} as const satisfies Record<string, Limit>
+
 /**
  * Per network, so that strangers cannot block a reset; per address, so that many networks cannot fill a mailbox; of the
  * whole deployment, so that many of both cannot make it a source of spam.

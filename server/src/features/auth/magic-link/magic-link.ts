@@ -5,15 +5,15 @@ import type { Services } from '../../../services.ts'
 import { isShownEmail } from '../accounts/email-address.ts'
 import { consumeToken, ownerOfToken } from '../accounts/link-queries.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
-import { type SignInClient, startSession } from '../sessions/sessions.ts'
+import { type SignInClient, type Started, startSession } from '../sessions/sessions.ts'
 
 const purpose = 'magic_link'
 
-/** Returns the token of the new session. Throws ApiError `token_not_found` for a link that is dead or of another address. */
+/** Throws ApiError `token_not_found` for a link that is dead or of another address. */
 export async function confirmMagicLink(
   services: Pick<Services, 'database' | 'events' | 'hashToken' | 'hashUserAgent'>,
   { token, email, client }: MagicLinkRequest & { client: SignInClient },
-): Promise<string> {
+): Promise<Started> {
   const hashes = services.hashToken.accepted(token)
   return await services.database.transaction(async (tx) => {
     // Lock order: the user row, then the user's links and sessions.

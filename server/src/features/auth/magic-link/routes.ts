@@ -6,7 +6,7 @@ import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
 import { requestMail } from '../../mails/mail-job.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
-import { openSession } from '../sessions/session-view.ts'
+import { openOrAsk } from '../sessions/session-view.ts'
 import { presentedBy } from '../sessions/sessions.ts'
 import { confirmMagicLink } from './magic-link.ts'
 
@@ -26,7 +26,7 @@ export function magicLinkRoutes(services: Services): Handlers<Keys> {
     },
 
     'POST /auth/magic-link/confirm': async ({ body, request, reply }) =>
-      await openSession(
+      await openOrAsk(
         services,
         request,
         reply,

@@ -5,7 +5,7 @@ import { configured, IntegrationUnavailable } from '../../../adapters/integratio
 import { ApiError } from '../../../http/api-error.ts'
 import { type Caller, findCaller } from '../../../http/session.ts'
 import type { Services } from '../../../services.ts'
-import { actorOf, type SignInClient } from '../sessions/sessions.ts'
+import { actorOf, type SignInClient, type Started } from '../sessions/sessions.ts'
 import { OidcFault } from './fault.ts'
 import { linkIdentity } from './link.ts'
 import { signInByIdentity } from './sign-in.ts'
@@ -14,8 +14,8 @@ import { DEFAULT_NEXT, type OidcTransaction, openTransaction } from './transacti
 /** What the browser brings back from the provider. */
 type OidcCallback = { sealed: string | undefined; callback: URLSearchParams; client: SignInClient }
 
-/** The page to redirect to, and the token of a new session if there is one. */
-type Redirect = { path: string; token?: string }
+/** The page to redirect to, and what was started if something was. */
+type Redirect = { path: string; started?: Started }
 
 /** Completes a visit to the identity provider. Expected failures redirect to a page with an `error`. */
 export async function finishVisit(services: Services, returned: OidcCallback): Promise<Redirect> {
@@ -39,7 +39,10 @@ async function finishLogin(
   { callback, client }: OidcCallback,
 ): Promise<Redirect> {
   const identity = await configured('identity_provider', services.identity_provider).identify(callback, transaction)
-  return { path: transaction.next, token: await signInByIdentity(services, { identity, client }) }
+  const started = await signInByIdentity(services, { identity, client })
+  const search = new URLSearchParams(transaction.next === DEFAULT_NEXT ? {} : { redirect: transaction.next })
+  const path = 'session' in started ? transaction.next : ['/auth/second-step', search].filter(String).join('?')
+  return { path, started }
 }
 
 async function finishLink(
@@ -50,7 +53,7 @@ async function finishLink(
   const caller = await requireSameUser(services, transaction, client)
   const identity = await configured('identity_provider', services.identity_provider).identify(callback, transaction)
   const actor = actorOf(client, caller.user_id)
-  return { path: transaction.next, token: await linkIdentity(services, { caller, actor }, identity) }
+  return { path: transaction.next, started: { session: await linkIdentity(services, { caller, actor }, identity) } }
 }
 
 // Only the user who asked for the link may get it: another account may have signed in at this browser since.

@@ -16,7 +16,7 @@ type Keys = 'POST /auth/oidc/start' | 'GET /auth/oidc/callback' | 'POST /auth/oi
 type Purpose = Pick<OidcTransaction, 'intent' | 'user_id' | 'next'>
 
 export function oidcRoutes(services: Services): Handlers<Keys> {
-  const { oidc_keys, cookie, oidc_cookie, frontend_url } = services
+  const { oidc_keys, cookie, second_step_cookie, oidc_cookie, frontend_url } = services
 
   const begin = async (identity_provider: IdentityProvider, reply: FastifyReply, purpose: Purpose) => {
     const { url, visit } = await identity_provider.begin()
@@ -39,8 +39,9 @@ export function oidcRoutes(services: Services): Handlers<Keys> {
         callback: queryOf(request),
         client: presentedBy(services, request),
       }
-      const { path, token } = await finishVisit(services, returned)
-      if (token !== undefined) cookie.set(reply, token)
+      const { path, started } = await finishVisit(services, returned)
+      if (started && 'session' in started) cookie.set(reply, started.session)
+      else if (started) second_step_cookie.set(reply, started.pending)
       reply.header('location', new URL(path, frontend_url).href)
     },
 

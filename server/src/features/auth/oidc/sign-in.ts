@@ -5,7 +5,7 @@ import type { Transaction } from '../../../adapters/postgres/database.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
-import { actorOf, type SignInClient, startSession } from '../sessions/sessions.ts'
+import { actorOf, type SignInClient, type Started, startSession } from '../sessions/sessions.ts'
 import { createAccount } from '../sign-up/create-account.ts'
 import { deletePendingSignUps } from '../sign-up/queries.ts'
 import { OidcFault } from './fault.ts'
@@ -18,7 +18,7 @@ import { insertIdentity, lockUserByIdentity, ownIdentity } from './queries.ts'
 export async function signInByIdentity(
   services: Pick<Services, 'database' | 'events' | 'hashToken' | 'hashUserAgent'>,
   { identity, client }: { identity: Identity; client: SignInClient },
-): Promise<string> {
+): Promise<Started> {
   return await services.database.transaction(async (tx) => {
     const user_id = (await findLinked(tx, identity)) ?? (await createLinkedAccount(tx, services, identity, client))
     return await startSession(tx, services, { user_id, method: 'oidc', client })

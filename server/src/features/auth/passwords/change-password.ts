@@ -4,6 +4,7 @@ import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { deleteEmailTokens } from '../accounts/link-queries.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
+import { endSecondSteps } from '../sessions/end-sessions.ts'
 import { deleteOtherSessions } from '../sessions/queries.ts'
 import { renew } from '../sessions/sessions.ts'
 import { passwordHashOf, setPasswordHash } from './queries.ts'
@@ -33,20 +34,10 @@ export async function changePassword(
     await tx.exec(setPasswordHash({ user_id, password_hash }))
     const sessions_ended = await tx.exec(deleteOtherSessions({ user_id, session_id }))
     await tx.exec(deleteEmailTokens({ user_id }))
+    await endSecondSteps(tx, user_id)
     await audit(tx, actor, { action: 'password.changed', user_id, details: { sessions_ended } })
     const event = { user_id, first: user.password_hash === null, at: new Date().toISOString() }
     tx.afterCommit(() => events.emit('auth.password_changed', event))
     return await renew(tx, hashToken, actor, caller)
   })
-}
-
-/** Returns the session's new token. Throws ApiError `password_incorrect`, also for an account without a password. */
-export async function reauthenticate(
-  { database, passwords, hashToken }: Pick<Services, 'database' | 'passwords' | 'hashToken'>,
-  { caller, actor }: ActorContext,
-  password: string,
-): Promise<string> {
-  const user = await database.find(passwordHashOf(caller))
-  if (!(await passwords.matches(user?.password_hash ?? null, password))) throw new ApiError('password_incorrect')
-  return await database.transaction((tx) => renew(tx, hashToken, actor, caller))
 }

@@ -1,6 +1,5 @@
 // Resetting and changing a password. A reset ends every session, a change every session but the caller's; both end all
-// outstanding links. The request for a reset gets the same response for every address. Confirming the password again
-// renews the session and its token, which routes with `recent` ask for.
+// outstanding links. The request for a reset gets the same response for every address.
 
 import type { FastifyRequest } from 'fastify'
 import { firstOfNetwork } from '../../../http/address/ip.ts'
@@ -8,15 +7,11 @@ import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
 import { requestMail } from '../../mails/mail-job.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
-import { changePassword, reauthenticate } from './change-password.ts'
+import { changePassword } from './change-password.ts'
 import { askerOf } from './hashing.ts'
 import { resetPassword } from './reset-password.ts'
 
-type Keys =
-  | 'POST /auth/forgot-password'
-  | 'POST /auth/reset-password'
-  | 'POST /auth/change-password'
-  | 'POST /auth/reauthenticate'
+type Keys = 'POST /auth/forgot-password' | 'POST /auth/reset-password' | 'POST /auth/change-password'
 
 export function passwordRoutes(services: Services): Handlers<Keys> {
   const { database, passwords, cookie, clientAddress } = services
@@ -41,10 +36,6 @@ export function passwordRoutes(services: Services): Handlers<Keys> {
 
     'POST /auth/change-password': async (context) => {
       cookie.set(context.reply, await changePassword(askedBy(context.request), context, context.body))
-    },
-
-    'POST /auth/reauthenticate': async (context) => {
-      cookie.set(context.reply, await reauthenticate(askedBy(context.request), context, context.body.password))
     },
   }
 }

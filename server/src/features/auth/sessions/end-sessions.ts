@@ -3,6 +3,8 @@ import type { ActorContext } from '../../../http/actor.ts'
 import type { SessionUser } from '../../../http/session.ts'
 import { audit } from '../../audit/audit.ts'
 import { deleteEmailTokens } from '../accounts/link-queries.ts'
+import { deleteTrustedBrowsers } from '../factors/trusted-browsers/queries.ts'
+import { deletePendingSignIns } from './pending-queries.ts'
 import { deleteAllSessions, deleteOtherSessions, deleteOwnSession } from './queries.ts'
 
 /** Ends all sessions of the caller but this one. */
@@ -13,6 +15,7 @@ export async function endOtherSessions(
   const { user_id, session_id } = caller
   await database.transaction(async (tx) => {
     const count = await tx.exec(deleteOtherSessions({ user_id, session_id }))
+    await endSecondSteps(tx, user_id)
     if (count > 0) await audit(tx, actor, { action: 'session.others_ended', user_id, details: { count } })
   })
 }
@@ -30,12 +33,19 @@ export async function endOwnSession(
 }
 
 /**
- * Ends every session of a user, and the mailed links that could start another. The user is locked, so that a sign-in that is
- * under way ends too. Returns how many there were.
+ * Ends every session of a user, and what could start another: mailed links, first steps and trusted browsers. The user is
+ * locked, so that a sign-in that is under way ends too. Returns how many there were.
  */
 export async function endAccess(tx: Transaction, user_id: string): Promise<{ sessions: number; links: number }> {
+  await endSecondSteps(tx, user_id)
   return {
     links: await tx.exec(deleteEmailTokens({ user_id })),
     sessions: await tx.exec(deleteAllSessions({ user_id })),
   }
+}
+
+/** Ends the sign-ins that are between their two steps, and asks every browser for the second step again. */
+export async function endSecondSteps(tx: Transaction, user_id: string): Promise<void> {
+  await tx.exec(deletePendingSignIns({ user_id }))
+  await tx.exec(deleteTrustedBrowsers({ user_id }))
 }

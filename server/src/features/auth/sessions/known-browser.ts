@@ -22,8 +22,10 @@ export function createKnownBrowsers(cookie: Cookie, keys: Keys): KnownBrowsers {
 
   return {
     idOf,
-    remember(request, reply, email) {
-      const id = idOf(request, email) ?? randomBytes(ID_BYTES).toString('base64url')
+    anyIdOf: (request) => cookie.read(request)?.split('.')[0],
+    newId: () => randomBytes(ID_BYTES).toString('base64url'),
+    remember(request, reply, email, new_id) {
+      const id = new_id ?? idOf(request, email) ?? this.newId()
       cookie.set(reply, `${id}.${sign(fenced(id, email)).toString('base64url')}`)
     },
   }

@@ -1,11 +1,12 @@
-import type { SessionEntry } from '@plinth/contract/auth'
+import type { SessionEntry, SessionMethod } from '@plinth/contract/auth'
+import type { SecondFactorMethod } from '@plinth/contract/auth/factors'
 import { LIFETIMES } from '@plinth/contract/lifetimes'
-import type { SignInMethod } from '@plinth/contract/users'
 import { sql } from 'kysely'
 import { deletionOf } from '../../../adapters/postgres/batches.ts'
 import { prepared } from '../../../adapters/postgres/statements.ts'
 import { ago, fromNow } from '../../../adapters/postgres/times.ts'
 import { auditWithin } from '../../audit/audit.ts'
+import { methodsOf } from '../factors/state/queries.ts'
 
 const SESSIONS_PER_USER = 50
 
@@ -14,7 +15,11 @@ type NewSession = {
   user_id: string
   /** The hash that the password was compared with, or null for another method. */
   password_hash: string | null
-  method: SignInMethod
+  method: SessionMethod
+  /** The factor that the user has proven, or null after the first step. */
+  second_step: SecondFactorMethod | null
+  /** Under which the browser may be trusted. */
+  browser_hashes: Buffer[]
   user_agent: string
   user_agent_hash: Buffer
   /** The hash of the browser under previous secrets. */
@@ -26,53 +31,71 @@ type NewSession = {
 }
 
 /**
- * Starts a session, with all that belongs to it: ends the presented session and those beyond the newest fifty, notes the
- * browser, and writes the audit trail. `fresh` when the browser is new for the user. Locks the user first, so that a reset
+ * Decides whether the second step is due: then it starts a pending sign-in of this token and returns the `methods` that
+ * complete it. Else it starts a session, with all that belongs to it: ends the presented session and those beyond the
+ * newest fifty, notes the browser, and writes the audit trail. `fresh` when the browser is new for the user. Locks the user first, so that a reset
  * waits and then ends the new session too. Does nothing and returns no row for an account that is not active any more, or
  * whose password has changed.
  */
 export const insertSession = prepared<NewSession>()((value) => {
   const user_id = value('user_id')
   const method = sql`${value('method')}::text`
-  return sql<{ fresh: boolean; last_seen_at: string }>`
+  return sql<{ fresh: boolean; last_seen_at: string; methods: null } | { fresh: false; methods: SecondFactorMethod[] }>`
     with owner as materialized (
-      select id from users
+      select id, has_second_factor, coalesce(${value('second_step')}::text, (
+        select 'trusted_browser' from trusted_browsers t
+        where t.user_id = users.id and t.browser_hash = any (${value('browser_hashes')}::bytea[])
+          and t.expires_at > now() limit 1
+      )) as second_step
+      from users
       where id = ${user_id} and deleted_at is null and suspended_at is null
         and (${value('password_hash')}::text is null or password_hash = ${value('password_hash')})
       for share
+    ), allowed as (
+      select id, case when has_second_factor then second_step end as second_step
+      from owner where not has_second_factor or second_step is not null
+    ), pending as (
+      insert into pending_sign_ins (token_hash, user_id, method, expires_at)
+      select ${value('token_hash')}::bytea, id, ${method}, ${fromNow(LIFETIMES.second_step)}
+      from owner where not exists (select from allowed)
+      returning user_id
     ), presented as (
       delete from sessions
-      where token_hash = any (${value('ended_hashes')}::bytea[]) and exists (select from owner)
+      where token_hash = any (${value('ended_hashes')}::bytea[]) and exists (select from allowed)
       returning id, user_id
     ), too_many as (
       delete from sessions
       where id in (
-        select s.id from sessions s join owner on s.user_id = owner.id
+        select s.id from sessions s join allowed on s.user_id = allowed.id
         where s.id not in (select id from presented)
         order by s.created_at desc, s.id desc
         offset ${sql.lit(SESSIONS_PER_USER - 1)}
       )
       returning id, user_id
     ), started as (
-      insert into sessions (token_hash, user_id, method, user_agent, ip, expires_at)
-      select ${value('token_hash')}::bytea, id, ${method}, ${value('user_agent')}::text, ${value('ip')}::inet,
+      insert into sessions (token_hash, user_id, method, second_step, user_agent, ip, expires_at)
+      select ${value('token_hash')}::bytea, id, ${method}, second_step, ${value('user_agent')}::text, ${value('ip')}::inet,
         ${fromNow(LIFETIMES.session)}
-      from owner
-      returning id, user_id
+      from allowed
+      returning id, user_id, second_step
     ), audited as (${auditWithin(
       sql`
         select 'session.ended' as action, user_id, id as target_id, '{}'::jsonb as details from presented
-        union all select 'session.started', user_id, id, jsonb_build_object('method', ${method}) from started
+        union all select 'session.started', user_id, id,
+          jsonb_strip_nulls(jsonb_build_object('method', ${method}, 'second_step', second_step)) from started
         union all select 'session.ended', user_id, id, '{"reason": "too_many"}' from too_many`,
       { actor_user_id: user_id, ip: value('ip'), request_id: value('request_id') },
-    )})
-    insert into known_user_agents (user_id, user_agent_hash)
-    select id, ${value('user_agent_hash')}::bytea from owner
-    on conflict (user_id, user_agent_hash) do update set last_seen_at = now()
-    returning last_seen_at, known_user_agents.xmax = 0 and not exists (
-      select from known_user_agents p
-      where p.user_id = ${user_id} and p.user_agent_hash = any (${value('previous_hashes')}::bytea[])
-    ) as fresh`
+    )}), known as (
+      insert into known_user_agents (user_id, user_agent_hash)
+      select id, ${value('user_agent_hash')}::bytea from allowed
+      on conflict (user_id, user_agent_hash) do update set last_seen_at = now()
+      returning last_seen_at, known_user_agents.xmax = 0 and not exists (
+        select from known_user_agents p
+        where p.user_id = ${user_id} and p.user_agent_hash = any (${value('previous_hashes')}::bytea[])
+      ) as fresh
+    )
+    select fresh, last_seen_at, null::text[] as methods from known
+    union all select false, null, ${methodsOf(sql`pending.user_id`)} from pending`
 })
 
 export const deleteSession = prepared<{ token_hash: Buffer }>()(

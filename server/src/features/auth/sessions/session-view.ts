@@ -1,11 +1,14 @@
 import type { SessionView } from '@plinth/contract/auth'
+import type { SecondStep } from '@plinth/contract/auth/factors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerAccepted } from '../../../http/accepted.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { type Caller, findCaller } from '../../../http/session.ts'
 import { permissionsOf } from '../../../policy.ts'
 import type { Services } from '../../../services.ts'
 import { firstMemberships } from '../../memberships/memberships.ts'
 import { viewUser } from '../../users/current-user.ts'
+import type { Started } from './sessions.ts'
 
 /** What the browser knows of its session. */
 export async function sessionView(services: Services, caller: Caller): Promise<SessionView> {
@@ -19,6 +22,7 @@ export async function sessionView(services: Services, caller: Caller): Promise<S
     permissions: permissionsOf(role, organization_kind),
     organizations: organizations.items,
     organization_count: organizations.total,
+    second_factor_required: caller.second_factor_due,
     session: {
       id: caller.session_id,
       method: caller.method,
@@ -33,16 +37,29 @@ export function viewSession(services: Services, request: FastifyRequest): Promis
   return viewToken(services, services.cookie.read(request))
 }
 
+/** Answers a first step: with the session, or with what completes the sign-in. */
+export async function openOrAsk(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  started: Started,
+): Promise<SessionView | SecondStep> {
+  if ('session' in started) return await openSession(services, request, reply, started.session)
+  services.second_step_cookie.set(reply, started.pending)
+  return answerAccepted(reply, { next: 'second_factor', methods: started.methods })
+}
+
 /** Sets the cookie of a new session, makes the browser known to the account, and returns the session view. */
 export async function openSession(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   token: string,
+  browser_id?: string,
 ): Promise<SessionView> {
   const view = await viewToken(services, token)
   services.cookie.set(reply, token)
-  services.known_browsers.remember(request, reply, view.user.email)
+  services.known_browsers.remember(request, reply, view.user.email, browser_id)
   return view
 }
 

@@ -1,5 +1,6 @@
+import type { SessionMethod } from '@plinth/contract/auth'
+import type { SecondFactorMethod } from '@plinth/contract/auth/factors'
 import { browserName } from '@plinth/contract/text/browsers'
-import type { SignInMethod } from '@plinth/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Queryable, Transaction } from '../../../adapters/postgres/database.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -11,14 +12,25 @@ import { audit } from '../../audit/audit.ts'
 import { deleteSession, insertSession, renewSession } from './queries.ts'
 
 /** The browser that asks for a session, and the session it presents, which ends when the new one starts. */
-export type SignInClient = { token: string | undefined; user_agent: string; ip: string; request_id: string }
+export type SignInClient = {
+  token: string | undefined
+  /** In the cookie of a browser that has signed in before, to any account. */
+  browser_id: string | undefined
+  user_agent: string
+  ip: string
+  request_id: string
+}
+
+/** A session, or a sign-in that the second factor of its account completes. Either has a token. */
+export type Started = { session: string } | { pending: string; methods: SecondFactorMethod[] }
 
 export function presentedBy(
-  { cookie, clientAddress }: Pick<Services, 'cookie' | 'clientAddress'>,
+  { cookie, known_browsers, clientAddress }: Pick<Services, 'cookie' | 'known_browsers' | 'clientAddress'>,
   request: FastifyRequest,
 ): SignInClient {
   return {
     token: cookie.read(request),
+    browser_id: known_browsers.anyIdOf(request),
     user_agent: userAgentOf(request.headers['user-agent']),
     ip: clientAddress(request),
     request_id: request.id,
@@ -31,16 +43,23 @@ export function actorOf({ ip, request_id }: SignInClient, user_id: string | null
 }
 
 /**
- * Starts a session by one statement, in a transaction or alone, and returns its token, of which only a hash is stored. The
- * session that the browser presents ends with it. Throws ApiError `invalid_credentials` when the account is not active any
+ * The one place that opens sessions, and decides whether the second step of an account is due. One statement, in a
+ * transaction or alone; of the token only a hash is stored. The session that the browser presents ends with the new one.
+ * `second_step` is a factor that was proven. Throws ApiError `invalid_credentials` when the account is not active any
  * more, or has another password than that of `password_hash`: never for a caller that has locked it.
  */
 export async function startSession(
   to: Transaction | Queryable,
   { events, hashToken, hashUserAgent }: Pick<Services, 'events' | 'hashToken' | 'hashUserAgent'>,
-  session: { user_id: string; method: SignInMethod; password_hash?: string; client: SignInClient },
-): Promise<string> {
-  const { user_id, method, password_hash = null, client } = session
+  session: {
+    user_id: string
+    method: SessionMethod
+    password_hash?: string
+    second_step?: SecondFactorMethod
+    client: SignInClient
+  },
+): Promise<Started> {
+  const { user_id, method, password_hash = null, second_step = null, client } = session
   const { user_agent, ip, request_id } = client
   const token = newToken()
   const started = await to.find(
@@ -49,16 +68,24 @@ export async function startSession(
       ended_hashes: client.token === undefined ? [] : hashToken.accepted(client.token),
       user_agent_hash: hashUserAgent(user_agent),
       previous_hashes: hashUserAgent.accepted(user_agent).slice(1),
-      ...{ user_id, method, password_hash, user_agent, ip, request_id },
+      browser_hashes: client.browser_id === undefined ? [] : hashToken.accepted(client.browser_id),
+      ...{ user_id, method, password_hash, second_step, user_agent, ip, request_id },
     }),
   )
   if (!started) throw new ApiError('invalid_credentials')
+  if (started.methods) return { pending: token, methods: started.methods }
   if (started.fresh) {
     const event = { user_id, user_agent_summary: browserName(user_agent), at: started.last_seen_at }
     if ('afterCommit' in to) to.afterCommit(() => events.emit('auth.new_user_agent_sign_in', event))
     else events.emit('auth.new_user_agent_sign_in', event)
   }
-  return token
+  return { session: token }
+}
+
+/** The token of a session that needs no second step, because the account is new or has proven a factor. */
+export function sessionOf(started: Started): string {
+  if ('session' in started) return started.session
+  throw new ApiError('unauthorized')
 }
 
 /** Ends the session of a token, of which these are the hashes. Without a user as actor, its owner is the actor. */
@@ -91,6 +118,6 @@ export async function renew(
 
 const LENGTH = 512
 
-function userAgentOf(header: string | undefined): string {
+export function userAgentOf(header: string | undefined): string {
   return header?.slice(0, LENGTH) ?? ''
 }

@@ -8,7 +8,7 @@ import type { Services } from '../../../services.ts'
 import { auditFailedSignIn } from '../../audit/audit.ts'
 import { lockUser } from '../../users/lock.ts'
 import { askerOf } from '../passwords/hashing.ts'
-import { openSession, sessionView } from '../sessions/session-view.ts'
+import { openOrAsk, sessionView } from '../sessions/session-view.ts'
 import { presentedBy } from '../sessions/sessions.ts'
 import { signInWithPassword } from './sign-in.ts'
 
@@ -20,7 +20,7 @@ export function signInRoutes(services: Services): Handlers<Keys> {
   return {
     'POST /auth/sign-in': async ({ body, actor, request, reply }) => {
       const { email } = body
-      const token = await signInWithPassword(services, {
+      const started = await signInWithPassword(services, {
         email,
         password: body.password,
         browser_hashes: sign_up_browsers.hashesOf(request),
@@ -34,7 +34,7 @@ export function signInRoutes(services: Services): Handlers<Keys> {
             }),
           ),
       })
-      return await openSession(services, request, reply, token)
+      return await openOrAsk(services, request, reply, started)
     },
 
     'GET /auth/providers': () => ({

@@ -3,7 +3,7 @@ import { ApiError } from '../../../http/api-error.ts'
 import type { Asker, Services } from '../../../services.ts'
 import { emailSubject, SIGN_IN_LIMITS } from '../accounts/limits.ts'
 import { credentialsByEmail, replacePasswordHash } from '../passwords/queries.ts'
-import { type SignInClient, startSession } from '../sessions/sessions.ts'
+import { type SignInClient, type Started, startSession } from '../sessions/sessions.ts'
 
 type SignIn = {
   email: string
@@ -22,7 +22,7 @@ type SignIn = {
 export async function signInWithPassword(
   services: Pick<Services, 'database' | 'events' | 'passwords' | 'limiter' | 'hashToken' | 'hashUserAgent'>,
   { email, password, browser_hashes, known_browser, client, asker, onFailed }: SignIn,
-): Promise<string> {
+): Promise<Started> {
   const { database, events, passwords, limiter } = services
   const pair = `${email}|${networkOf(client.ip)}`
   await limiter.require([SIGN_IN_LIMITS.pair, pair], [SIGN_IN_LIMITS.email, emailSubject({ email, known_browser })])
@@ -37,7 +37,7 @@ export async function signInWithPassword(
   const { user_id } = found
   if (user_id === null) throw new ApiError('email_unverified')
 
-  const token = await startSession(database, services, { user_id, password_hash, method: 'password', client })
+  const started = await startSession(database, services, { user_id, password_hash, method: 'password', client })
   await limiter.clear(SIGN_IN_LIMITS.pair, pair)
   if (passwords.isOutdated(password_hash)) {
     events.later('rehash password', async () => {
@@ -45,5 +45,5 @@ export async function signInWithPassword(
       await database.exec(replacePasswordHash({ user_id, old_hash: password_hash, new_hash }))
     })
   }
-  return token
+  return started
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../../http/api-error.ts'
 import { findByHash } from '../../../http/tokens.ts'
 import type { Services } from '../../../services.ts'
 import { isShownEmail, maskEmail } from '../accounts/email-address.ts'
-import { actorOf, type SignInClient, startSession } from '../sessions/sessions.ts'
+import { actorOf, type SignInClient, sessionOf, startSession } from '../sessions/sessions.ts'
 import { createAccount } from './create-account.ts'
 import { consumeSignUp, pendingSignUp } from './queries.ts'
 
@@ -38,6 +38,6 @@ export async function verifyEmail(
     // The browser that confirms is known from the start, so its sign-in raises no alert.
     const user_agent_hash = hashUserAgent(client.user_agent)
     const user_id = await createAccount(tx, actorOf(client, null), { email, name, password_hash, user_agent_hash })
-    return await startSession(tx, services, { user_id, method: 'magic_link', client })
+    return sessionOf(await startSession(tx, services, { user_id, method: 'magic_link', client }))
   })
 }

@@ -23,6 +23,15 @@ export const PERSONAL_SECTIONS: readonly Section<Person>[] = [
   ),
   rowsOf('identities', ['identities.user_id', 'identities.email']),
   rowsOf('browsers', ['known_user_agents.user_id'], { without: ['user_agent_hash'], sort: 'first_seen_at' }),
+  rowsOf('passkeys', ['passkeys.user_id'], { without: ['credential_id', 'public_key'] }),
+  rowsOf('one-time-codes', ['one_time_codes.user_id'], {
+    without: ['sealed_secret', 'pending_secret', 'last_step'],
+    sort: 'user_id',
+  }),
+  rowsOf('recovery-codes', ['recovery_codes.user_id'], { without: ['code_hash'], sort: 'used_at' }),
+  rowsOf('trusted-browsers', ['trusted_browsers.user_id'], { without: ['browser_hash'] }),
+  rowsOf('pending-sign-ins', ['pending_sign_ins.user_id'], { without: ['token_hash'] }),
+  rowsOf('spent-challenges', ['spent_challenges.user_id'], { without: ['challenge'], sort: 'expires_at' }),
   section(
     'organizations',
     ['members.user_id', 'members.personal_user_id', 'organizations.personal_user_id'],

@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { Address } from '../mail/check-email.tsx'
 import { NewLinkForm } from '../mail/new-link-form.tsx'
-import { enter } from '../sign-in/complete-sign-in.ts'
+import { completeSignIn } from '../sign-in/complete-sign-in.ts'
 
 type MagicLinkLandingProps = {
   secret: string
@@ -27,7 +27,7 @@ export function MagicLinkLanding({ secret, email, target, onLeave }: MagicLinkLa
   const [dead, setDead] = useState(false)
   const confirm = useAction({
     mutationFn: () => api('POST /auth/magic-link/confirm', { body: { token: secret, ...(email && { email }) } }),
-    onSuccess: () => enter(target),
+    onSuccess: (answer) => completeSignIn(answer, target),
     onError: ({ code }) => {
       if (code !== 'token_not_found') return
       dropMailLink()

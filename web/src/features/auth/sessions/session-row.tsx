@@ -18,6 +18,7 @@ const METHODS: Record<SessionEntry['method'], string> = {
   password: 'by password',
   magic_link: 'by email link',
   oidc: 'by identity provider',
+  passkey: 'with a passkey',
 }
 
 type SessionRowProps = { session: SessionEntry; list: RefObject<HTMLElement | null> }

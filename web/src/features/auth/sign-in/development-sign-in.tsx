@@ -1,7 +1,7 @@
 import { api } from '../../../lib/api/api.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { enter } from './complete-sign-in.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 
 type DevelopmentSignInProps = { account: { email: string; password: string }; target: string }
 
@@ -9,7 +9,7 @@ type DevelopmentSignInProps = { account: { email: string; password: string }; ta
 export function DevelopmentSignIn({ account, target }: DevelopmentSignInProps) {
   const signIn = useAction({
     mutationFn: () => api('POST /auth/sign-in', { body: account }),
-    onSuccess: () => enter(target),
+    onSuccess: (answer) => completeSignIn(answer, target),
   })
   return (
     <div className="grid gap-2 border-t border-line pt-6">

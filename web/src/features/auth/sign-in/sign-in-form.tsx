@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { Divider } from '../../../ui/layout/divider.tsx'
 import { MailButton } from '../mail/mail-button.tsx'
 import { ResendButton } from '../mail/resend-button.tsx'
-import { enter } from './complete-sign-in.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 
 type SignInFormProps = {
   /** The redirect target, from safeRedirect. */
@@ -59,7 +59,7 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
         name="email"
         label="Email"
         kind="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoFocus={!known}
         value={email}
         onChange={setEmail}
@@ -89,7 +89,7 @@ function useSignIn(target: string, onWrongPassword: () => void) {
   return useApiForm({
     schema: SignInRequest,
     send: (body) => api('POST /auth/sign-in', { body }),
-    onDone: () => enter(target),
+    onDone: (answer) => completeSignIn(answer, target),
     onFailed: ({ code }) => code === 'invalid_credentials' && onWrongPassword(),
   })
 }

@@ -1,4 +1,5 @@
-import { NewAccountRequest } from '@plinth/contract/auth'
+import { NewAccountRequest, type SessionView } from '@plinth/contract/auth'
+import type { SecondStep } from '@plinth/contract/auth/factors'
 import { api } from '../../../lib/api/api.ts'
 import type { ApiError } from '../../../lib/api/api-error.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
@@ -10,7 +11,7 @@ import { UsernameOfForm } from '../passwords/username-of-form.tsx'
 
 type NewAccountFormProps = {
   confirmation: { token: string; email?: string }
-  onDone: () => void
+  onDone: (answer: SessionView | SecondStep) => void
   onRefused: (refusal: ApiError) => void
 }
 

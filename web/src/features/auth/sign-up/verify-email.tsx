@@ -1,3 +1,5 @@
+import type { SessionView } from '@plinth/contract/auth'
+import type { SecondStep } from '@plinth/contract/auth/factors'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
@@ -11,7 +13,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { Address } from '../mail/check-email.tsx'
 import { NewLinkForm } from '../mail/new-link-form.tsx'
-import { enter } from '../sign-in/complete-sign-in.ts'
+import { completeSignIn } from '../sign-in/complete-sign-in.ts'
 import { NewAccountForm } from './new-account-form.tsx'
 
 /**
@@ -41,16 +43,22 @@ export function VerifyEmail({ link }: { link: MailLink }) {
         >
           Choose a name and password
         </PageTitle>
-        <NewAccountForm confirmation={confirmation} onDone={() => enter(target)} onRefused={setRefusal} />
+        <NewAccountForm
+          confirmation={confirmation}
+          onDone={(answer) => completeSignIn(answer, target)}
+          onRefused={setRefusal}
+        />
       </>
     )
   }
-  return <Confirm confirmation={confirmation} onDone={() => enter(target)} onRefused={setRefusal} />
+  return (
+    <Confirm confirmation={confirmation} onDone={(answer) => completeSignIn(answer, target)} onRefused={setRefusal} />
+  )
 }
 
 type ConfirmProps = {
   confirmation: { token: string; email?: string }
-  onDone: () => void
+  onDone: (answer: SessionView | SecondStep) => void
   onRefused: (refusal: ApiError) => void
 }
 

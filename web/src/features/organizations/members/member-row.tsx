@@ -37,6 +37,11 @@ export const MemberRow = memo(function MemberRow({ member, own, pending, wide, .
               <Badge tone="accent">You</Badge>
             </span>
           )}
+          {wide && member.has_second_factor && (
+            <span className="-my-0.5 flex">
+              <Badge tone="success">Two-step sign-in</Badge>
+            </span>
+          )}
         </p>
         <p className="truncate text-small text-muted-fg">{member.email}</p>
         {!wide && (
@@ -45,6 +50,7 @@ export const MemberRow = memo(function MemberRow({ member, own, pending, wide, .
             <span className="text-muted-fg">
               {' '}
               · Joined <Day time={member.joined_at} />
+              {member.has_second_factor && <span className="block">Two-step sign-in</span>}
             </span>
           </p>
         )}

@@ -7,14 +7,17 @@ import { buttonStyle } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Section, Sections } from '../../../ui/layout/section.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
+import type { Question } from '../../../ui/overlay/use-confirm.tsx'
 import { leaving } from '../members/leave-or-remove.tsx'
 import { DeleteOrganization, type Reauthentication } from './delete-organization.tsx'
 import { RenameForm } from './rename-form.tsx'
+import { SecondFactorPolicy } from './second-factor-policy.tsx'
 import { TransferOwnership } from './transfer-ownership.tsx'
 
 type OrganizationSettingsProps = {
   organization: OrganizationSummary
   user_id: string
+  hasSecondFactor: boolean
   role: Role
   permissions: Permission[]
   reauthentication: Reauthentication
@@ -26,18 +29,23 @@ type OrganizationSettingsProps = {
 export function OrganizationSettings({
   organization,
   user_id,
+  hasSecondFactor,
   role,
   permissions,
   reauthentication,
   onChanged,
 }: OrganizationSettingsProps) {
   const settings = useRef<HTMLDivElement>(null)
-  const leave = leaving(organization, { user_id, permissions })
   return (
     <Sections ref={settings}>
       {permissions.includes('organization.update') && (
         <Section title="General" lead="The name that members see here and in invitations.">
           <RenameForm organization={organization} onRenamed={onChanged} />
+        </Section>
+      )}
+      {permissions.includes('organization.security') && (
+        <Section title="Security" lead="What every member needs to work here.">
+          <SecondFactorPolicy {...{ organization, hasSecondFactor, reauthentication }} />
         </Section>
       )}
       {permissions.includes('organization.transfer') && (
@@ -62,15 +70,7 @@ export function OrganizationSettings({
           </Action>
         </Section>
       )}
-      <Section title="Leave" lead="Your personal organization is always there to go back to.">
-        {role === 'owner' ? (
-          <Action text="An owner cannot leave. Transfer the ownership to another member first, or delete the organization." />
-        ) : (
-          <Action text="You lose access at once. To come back, you need a new invitation.">
-            <ConfirmButton label="Leave organization" variant="warning" {...leave} />
-          </Action>
-        )}
-      </Section>
+      <Leave role={role} question={leaving(organization, { user_id, permissions })} />
       {permissions.includes('organization.delete') && (
         <Section title="Delete organization" lead="For everyone in it, at once.">
           <Action text="Its members lose access, its invitations stop working and its files are deleted. This cannot be undone.">
@@ -79,6 +79,20 @@ export function OrganizationSettings({
         </Section>
       )}
     </Sections>
+  )
+}
+
+function Leave({ role, question }: { role: Role; question: Question }) {
+  return (
+    <Section title="Leave" lead="Your personal organization is always there to go back to.">
+      {role === 'owner' ? (
+        <Action text="An owner cannot leave. Transfer the ownership to another member first, or delete the organization." />
+      ) : (
+        <Action text="You lose access at once. To come back, you need a new invitation.">
+          <ConfirmButton label="Leave organization" variant="warning" {...question} />
+        </Action>
+      )}
+    </Section>
   )
 }
 

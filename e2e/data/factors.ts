@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import type { Stack } from '../stack/stack.ts'
+import { change } from './database.ts'
+
+const STEP_S = 30
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** The code of an authenticator app (RFC 6238). The API takes the one before and the one after, each once. */
+export function codeOf(secret: string, steps = 0): string {
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_S) + steps))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** Turns codes on for the user of a signed-in browser. The code it uses is of the step before. */
+export async function turnOnCodes(
+  api: APIRequestContext,
+  stack: Stack,
+): Promise<{ secret: string; recovery_codes: string[] }> {
+  const begun = await api.post(`${stack.api}/auth/factors/code/begin`, { failOnStatusCode: true })
+  const { secret }: { secret: string } = await begun.json()
+  const data = { code: codeOf(secret, -1) }
+  const done = await api.post(`${stack.api}/auth/factors/code`, { data, failOnStatusCode: true })
+  const { recovery_codes }: { recovery_codes: string[] } = await done.json()
+  return { secret, recovery_codes }
+}
+
+/** Lets the codes of the current steps work once more. */
+export async function forgetUsedCodes(stack: Stack, email: string): Promise<void> {
+  await change(
+    stack,
+    'update one_time_codes set last_step = 0 where user_id = (select id from users where email = $1)',
+    [email],
+  )
+}
+
+/** Ends the sign-ins of a user that wait for their second step, as time does. */
+export async function endPendingSignIns(stack: Stack, email: string): Promise<void> {
+  await change(
+    stack,
+    `update pending_sign_ins set expires_at = now() - interval '1 second'
+     where user_id = (select id from users where email = $1)`,
+    [email],
+  )
+}

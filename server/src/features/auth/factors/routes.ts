@@ -1,0 +1,30 @@
+// The second factors of an account: passkeys, the codes of an authenticator app, and recovery codes, which come with the
+// first of these and go with the last. A change needs a recent sign-in, tells the owner, and ends the trust of browsers.
+import type { Handlers } from '../../../http/routes.ts'
+import type { Services } from '../../../services.ts'
+import { beginCode, confirmCode, removeCode } from './codes/manage-codes.ts'
+import { endTrust, renewCodes, viewFactors } from './factors.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
+
+type Keys =
+  | 'GET /auth/factors'
+  | 'POST /auth/factors/code/begin'
+  | 'POST /auth/factors/code'
+  | 'DELETE /auth/factors/code'
+  | 'POST /auth/factors/recovery-codes'
+  | 'DELETE /auth/factors/trusted-browsers'
+
+export function factorRoutes(services: Services) {
+  const { known_browsers } = services
+  const own: Handlers<Keys> = {
+    'GET /auth/factors': ({ caller, request }) => viewFactors(services, caller, known_browsers.anyIdOf(request)),
+    'POST /auth/factors/code/begin': (context) => beginCode(services, context),
+    'POST /auth/factors/code': async (context) => ({
+      recovery_codes: await confirmCode(services, context, context.body.code),
+    }),
+    'DELETE /auth/factors/code': (context) => removeCode(services, context),
+    'POST /auth/factors/recovery-codes': async (context) => ({ recovery_codes: await renewCodes(services, context) }),
+    'DELETE /auth/factors/trusted-browsers': (context) => endTrust(services, context),
+  }
+  return { ...own, ...passkeyRoutes(services) }
+}

@@ -1,0 +1,57 @@
+import type { ReauthenticateRequest, SecondFactorOptions } from '@plinth/contract/auth/factors'
+import type { ActorContext } from '../../../http/actor.ts'
+import { ApiError, invalid } from '../../../http/api-error.ts'
+import type { Caller } from '../../../http/session.ts'
+import type { Services } from '../../../services.ts'
+import { lockActiveUser } from '../accounts/queries.ts'
+import { optionsFor } from '../factors/proof/options.ts'
+import { type FactorProof, proveFactor } from '../factors/proof/prove.ts'
+import { passwordHashOf } from '../passwords/queries.ts'
+import { renew } from '../sessions/sessions.ts'
+
+type Used = Pick<Services, 'database' | 'events' | 'passwords' | 'hashToken' | 'frontend_url' | 'factor_keys'>
+
+const ceremonyOf = ({ session_id }: Caller) => ({ purpose: 'confirm' as const, subject: session_id })
+
+export function beginReauthentication(
+  services: Pick<Used, 'database' | 'frontend_url' | 'factor_keys'>,
+  caller: Caller,
+): Promise<SecondFactorOptions> {
+  return optionsFor(services, caller.user_id, ceremonyOf(caller))
+}
+
+/**
+ * Returns the session's new token. A passkey is enough alone; otherwise the password, and a factor of an account that has
+ * one. Throws ApiError `password_incorrect`, also for an account without a password, or `second_factor_incorrect`.
+ */
+export async function reauthenticate(
+  services: Used,
+  { caller, actor }: ActorContext,
+  { password, ...answer }: ReauthenticateRequest,
+): Promise<string> {
+  const { database, passwords, hashToken } = services
+  if (answer.passkey === undefined) {
+    const user = await database.find(passwordHashOf(caller))
+    if (!(await passwords.matches(user?.password_hash ?? null, password ?? '')))
+      throw new ApiError('password_incorrect')
+  }
+  const proof = await proveAnswer(services, caller, answer)
+  return await database.transaction(async (tx) => {
+    if (!(await tx.find(lockActiveUser(caller)))) throw new ApiError('unauthorized')
+    if (proof && !(await proof.spend(tx, actor))) throw new ApiError('second_factor_incorrect')
+    return await renew(tx, hashToken, actor, caller)
+  })
+}
+
+async function proveAnswer(
+  services: Used,
+  caller: Caller,
+  answer: Omit<ReauthenticateRequest, 'password'>,
+): Promise<FactorProof | undefined> {
+  const isGiven = Object.values(answer).some((given) => given !== undefined)
+  if (!isGiven && caller.has_second_factor) throw invalid('/code', 'Enter a code')
+  if (!isGiven) return undefined
+  const proof = await proveFactor(services, caller.user_id, answer, ceremonyOf(caller))
+  if (!proof) throw new ApiError('second_factor_incorrect')
+  return proof
+}

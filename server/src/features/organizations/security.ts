@@ -1,0 +1,38 @@
+import type { CurrentOrganization } from '@plinth/contract/organizations'
+import type { ActorContext } from '../../http/actor.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Services } from '../../services.ts'
+import { audit } from '../audit/audit.ts'
+import { lockSecondFactor } from '../users/lock.ts'
+import { getCurrentOrganization } from './current-organization.ts'
+import { lockActing } from './lock.ts'
+import { membersWithoutFactor, setRequirement } from './queries.ts'
+
+/** Roles and memberships stay as they are. Throws ApiError `second_factor_required` for an owner without a factor. */
+export async function requireSecondFactor(
+  { database, events }: Pick<Services, 'database' | 'events'>,
+  { caller, actor }: ActorContext,
+  requires_second_factor: boolean,
+): Promise<CurrentOrganization> {
+  const { organization_id, user_id } = caller
+  return await database.transaction(async (tx) => {
+    await lockActing(tx, caller, 'organization.security')
+    // Lock order: the organization, then the user, so that the last factor cannot go meanwhile.
+    if (requires_second_factor && !(await lockSecondFactor(tx, user_id))) throw new ApiError('second_factor_required')
+    const changed = await tx.exec(setRequirement({ organization_id, requires_second_factor }))
+    const organization = await getCurrentOrganization(tx, caller)
+    if (changed === 0) return organization
+    const details = { requires_second_factor }
+    await audit(tx, actor, { action: 'organization.security_changed', organization_id, details })
+    if (requires_second_factor) {
+      const members = await tx.all(membersWithoutFactor({ organization_id }))
+      const event = {
+        user_ids: members.map((member) => member.user_id),
+        name: organization.organization.name,
+        at: new Date().toISOString(),
+      }
+      tx.afterCommit(() => events.emit('organization.second_factor_required', event))
+    }
+    return organization
+  })
+}

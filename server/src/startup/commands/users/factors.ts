@@ -1,0 +1,33 @@
+import { readConfig } from '../../../config.ts'
+import { resetFactors } from '../../../features/auth/factors/factors.ts'
+import { lockUser } from '../../../features/users/lock.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { withCommandDatabase } from '../../command-database.ts'
+import { withServices } from '../../command-services.ts'
+import { CommandFault } from '../command-fault.ts'
+import { getAccount, noAccount, readEmail } from './account.ts'
+
+/**
+ * `server user reset-factors <email> --yes`: removes the passkeys, codes and recovery codes of a user who has lost them,
+ * and ends the sessions. It reads the whole configuration, because the user is told by mail. @throws CommandFault
+ */
+export async function resetUserFactors(typed: string, confirmed: boolean, actor: Actor): Promise<void> {
+  const email = readEmail(typed)
+  const config = readConfig()
+  await withCommandDatabase(config.database, async (database) => {
+    const { id, name } = await getAccount(database, email)
+    if (!confirmed) {
+      throw new CommandFault(
+        `The second factors of ${name} (${email}) would be removed. Make sure who asks for it, and confirm by --yes`,
+      )
+    }
+    await withServices(config, database, async (services) => {
+      const reset = await database.transaction(async (tx) => {
+        // Deleted meanwhile.
+        if (!(await lockUser(tx, id))) throw noAccount(email)
+        return await resetFactors(tx, services, actor, id)
+      })
+      console.log(reset ? `${email} signs in without a second factor` : `${email} has no second factor`)
+    })
+  })
+}

@@ -1,0 +1,132 @@
+import { ROUTE_LIST, type RouteKey } from '@plinth/contract/routes/table'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { Browser } from '../browser.ts'
+import { FakeProvider } from '../oidc/fake-provider.ts'
+import { Visitor } from '../oidc/visitor.ts'
+import { PASSWORD } from '../people.ts'
+import { query } from '../postgres.ts'
+import { type Somebody, somebody } from '../teams.ts'
+import type { Authenticator } from './authenticator.ts'
+import { addCodes, addPasskey, firstStep } from './people.ts'
+
+// Calls every route that can set the session cookie, for an account with a second factor, with all that one step needs.
+
+const provider = new FakeProvider()
+let app: TestApp
+beforeAll(async () => {
+  await provider.listen()
+  app = await startTestApp({ identity_provider: { configuration: provider.configuration } })
+})
+afterAll(async () => {
+  await app.close()
+  await provider.close()
+})
+
+/** Someone with codes and a passkey. */
+async function protectedUser(): Promise<Somebody & { authenticator: Authenticator }> {
+  const ada = await somebody(app, 'Ada')
+  await addCodes(app, ada.cookie)
+  const { authenticator } = await addPasskey(app, ada.cookie)
+  return { ...ada, authenticator }
+}
+
+const json = { 'content-type': 'application/json' }
+
+const post = async (path: string, body: object, cookie?: string) =>
+  (await app.send('POST', path, { body: JSON.stringify(body), headers: json, cookie })).cookies
+
+/** Returns the cookies that the route sets after one step. */
+type OneStep = () => Promise<Record<string, string>>
+
+const WITHOUT_SECOND_STEP: Partial<Record<RouteKey, OneStep>> = {
+  'POST /auth/sign-in': async () => {
+    const { email } = await protectedUser()
+    return await post('/auth/sign-in', { email, password: PASSWORD })
+  },
+  'POST /auth/magic-link/confirm': async () => {
+    const { email } = await protectedUser()
+    await app.call('POST /auth/magic-link', { body: { email } })
+    return await post('/auth/magic-link/confirm', { token: (await app.mailbox.take('magic-link', email)).token })
+  },
+  'GET /auth/oidc/callback': async () => {
+    const ada = await protectedUser()
+    provider.account = { sub: ada.user_id, email: ada.email, email_verified: true, name: 'Ada' }
+    const linking = new Visitor(app, { session: ada.cookie })
+    await linking.comeBack(await provider.visit(await linking.link()))
+    const visitor = new Visitor(app)
+    const page = await visitor.comeBack(await provider.visit(await visitor.start('/settings/account')))
+    expect(`${page.pathname}${page.search}`).toBe('/auth/second-step?redirect=%2Fsettings%2Faccount')
+    return Object.fromEntries([...visitor.cookies].map(([name, value]) => [name, `${name}=${value}`]))
+  },
+  'POST /auth/verify-email': async () => {
+    // Of two pending sign-ups the second is followed after the first has become an account with a factor.
+    const email = `${crypto.randomUUID()}@example.com`
+    const signUp = async () => {
+      const { cookies } = await app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } })
+      return { cookie: cookies.signup, token: (await app.mailbox.take('verify-email', email)).token }
+    }
+    const [first, second] = [await signUp(), await signUp()]
+    const { cookie } = await app.call('POST /auth/verify-email', { body: { token: first.token } }, first)
+    await addCodes(app, cookie ?? '')
+    return await post('/auth/verify-email', { token: second.token, name: 'Ada', password: PASSWORD }, second.cookie)
+  },
+  'POST /auth/second-factor': async () => {
+    const { email } = await protectedUser()
+    const browser = new Browser()
+    await firstStep(app, email, browser)
+    return await post('/auth/second-factor', { code: '000000' }, browser.cookie)
+  },
+  'POST /auth/passkey': async () => {
+    const { authenticator } = await protectedUser()
+    const { body } = await app.call('POST /auth/passkey/options')
+    // The possession of the device is one step, its user verification the other.
+    return await post('/auth/passkey', { passkey: authenticator.get(body, { verified: false }) })
+  },
+  'POST /auth/reauthenticate': async () => {
+    const { cookie } = await protectedUser()
+    return await post('/auth/reauthenticate', { password: PASSWORD }, cookie)
+  },
+  'POST /auth/change-password': async () => {
+    const { email } = await protectedUser()
+    const browser = new Browser()
+    await firstStep(app, email, browser)
+    const body = { current_password: PASSWORD, new_password: 'granite window seven harbours' }
+    return await post('/auth/change-password', body, browser.cookie)
+  },
+}
+
+const SETS_WITHOUT_SAYING: RouteKey[] = ['GET /auth/oidc/callback']
+
+test('every route that can set the session cookie has a row [V1]', () => {
+  const setting = ROUTE_LIST.filter(
+    ({ route, key }) => route.session_cookie === 'set' || SETS_WITHOUT_SAYING.includes(key),
+  )
+  expect(Object.keys(WITHOUT_SECOND_STEP).toSorted()).toEqual(setting.map(({ key }) => key).toSorted())
+})
+
+test.each(Object.entries(WITHOUT_SECOND_STEP))(
+  '%s opens no session of an account with a second factor by one step [V1]',
+  async (_, call) => {
+    const cookies = await call()
+    expect(cookies).not.toHaveProperty('session')
+  },
+)
+
+test('a reset opens no session either, and the new password is one step as before [V1]', async () => {
+  const { email } = await protectedUser()
+  await app.call('POST /auth/forgot-password', { body: { email } })
+  const { token } = await app.mailbox.take('reset-password', email)
+  const password = 'granite window seven harbours'
+  const { cookies } = await app.call('POST /auth/reset-password', { body: { token, password } })
+  expect(cookies).not.toHaveProperty('session')
+  const { status, cookies: signedIn } = await app.call('POST /auth/sign-in', { body: { email, password } })
+  expect([status, 'session' in signedIn]).toEqual([202, false])
+})
+
+test('the database refuses a session without the second step, whoever inserts it [V1]', async () => {
+  const { user_id } = await protectedUser()
+  const insert = `insert into sessions (token_hash, user_id, method, expires_at)
+    values (sha256('a'), '${user_id}', 'password', now() + interval '1 day')`
+  await expect(query(app.database_url, insert)).rejects.toThrow('the sign-in needs a second step')
+})

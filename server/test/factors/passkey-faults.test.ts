@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import type { Browser } from '../browser.ts'
+import { query } from '../postgres.ts'
+import { type Somebody, somebody } from '../teams.ts'
+import { Authenticator } from './authenticator.ts'
+import { addPasskey, halfway, refuseStep } from './people.ts'
+
+// Faults that other projects have published about passkeys, each by its class.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+let ada: Somebody
+let authenticator: Authenticator
+beforeAll(async () => {
+  ada = await somebody(app, 'Ada')
+  authenticator = (await addPasskey(app, ada.cookie)).authenticator
+})
+
+async function answerOf(
+  browser: Browser,
+  ...faults: Parameters<Authenticator['get']> extends [unknown, ...infer F] ? F : never
+) {
+  const { body } = await app.call('POST /auth/second-factor/options', browser)
+  if (!body.passkey) throw new Error('No options')
+  return authenticator.get(body.passkey, ...faults)
+}
+
+describe('a passkey that is not of this user or place', () => {
+  test.each([
+    ['of another origin', { origin: 'https://evil.example' }],
+    ['of another port', { origin: 'http://localhost:5174' }],
+    ['of another host', { rp_id: 'evil.example' }],
+    ['without user verification', { verified: false }],
+    ['with a foreign signature', { signer: new Authenticator() }],
+  ])('an answer %s is refused [V2]', async (_, faults) => {
+    const browser = await halfway(app, ada)
+    await refuseStep(app, browser, { passkey: await answerOf(browser, faults) })
+    const { body } = await app.call('POST /auth/passkey/options')
+    const passkey = authenticator.get(body, faults)
+    await app.refuse('second_factor_incorrect', 'POST /auth/passkey', { body: { passkey } })
+  })
+
+  test('the passkey of another user completes no sign-in [V2]', async () => {
+    const mallory = await somebody(app, 'Mallory')
+    const { authenticator: own } = await addPasskey(app, mallory.cookie)
+    const browser = await halfway(app, ada)
+    const { body } = await app.call('POST /auth/second-factor/options', browser)
+    if (!body.passkey) throw new Error('No options')
+    await refuseStep(app, browser, { passkey: own.get(body.passkey) })
+  })
+
+  test('a passkey that an account has cannot be added to another [V2]', async () => {
+    const [grace, mallory] = [await somebody(app, 'Grace'), await somebody(app, 'Mallory')]
+    const { authenticator: own } = await addPasskey(app, grace.cookie)
+    const { body } = await app.call('POST /auth/factors/passkeys/options', { cookie: mallory.cookie })
+    const passkey = own.create(body)
+    await app.refuse(
+      'second_factor_incorrect',
+      'POST /auth/factors/passkeys',
+      { body: { passkey } },
+      { cookie: mallory.cookie },
+    )
+  })
+})
+
+describe('a challenge that is used elsewhere', () => {
+  test('one for signing in completes no second step, and the other way round [V2]', async () => {
+    const browser = await halfway(app, ada)
+    const { body: alone } = await app.call('POST /auth/passkey/options')
+    await refuseStep(app, browser, { passkey: authenticator.get(alone) })
+    const passkey = await answerOf(browser)
+    await app.refuse('second_factor_incorrect', 'POST /auth/passkey', { body: { passkey } })
+  })
+
+  test('one of another first step, an invented and a changed one are refused [V2]', async () => {
+    const [one, other] = [await halfway(app, ada), await halfway(app, ada)]
+    await refuseStep(app, one, { passkey: await answerOf(other) })
+    const { body } = await app.call('POST /auth/second-factor/options', one)
+    if (!body.passkey) throw new Error('No options')
+    for (const challenge of ['', 'AAAA', 'A'.repeat(70), `${body.passkey.challenge.slice(0, -4)}AAAA`])
+      await refuseStep(app, await halfway(app, ada), { passkey: authenticator.get({ ...body.passkey, challenge }) })
+  })
+
+  test('an answer works once, also in another browser [V6]', async () => {
+    const { body } = await app.call('POST /auth/passkey/options')
+    const answer = { body: { passkey: authenticator.get(body) } }
+    await app.call('POST /auth/passkey', answer)
+    await app.refuse('second_factor_incorrect', 'POST /auth/passkey', answer)
+  })
+})
+
+describe('a cloned authenticator', () => {
+  test('a counter that goes back is refused, and the user is alerted [V16]', async () => {
+    const grace = await somebody(app, 'Grace')
+    const own = new Authenticator({ counter: 0 })
+    await addPasskey(app, grace.cookie, own)
+    const signIn = async () => {
+      const { body } = await app.call('POST /auth/passkey/options')
+      return { body: { passkey: own.get(body) } }
+    }
+    await app.call('POST /auth/passkey', await signIn())
+    await app.call('POST /auth/passkey', await signIn())
+    own.counter = 0
+    await app.refuse('second_factor_incorrect', 'POST /auth/passkey', await signIn())
+    await app.settled()
+    const titles = await query<{ title: string }>(
+      app.database_url,
+      `select title from notifications where user_id = '${grace.user_id}' and title = 'A passkey was refused'`,
+    )
+    expect(titles).toHaveLength(1)
+  })
+})

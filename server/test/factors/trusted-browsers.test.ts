@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { Browser } from '../browser.ts'
+import { PASSWORD } from '../people.ts'
+import { query } from '../postgres.ts'
+import { type Somebody, somebody } from '../teams.ts'
+import { addCodes, addPasskey, firstStep } from './people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** Someone with codes whose browser skips the second step. */
+async function trusting(): Promise<Somebody & { browser: Browser }> {
+  const ada = await somebody(app, 'Ada')
+  const { app: codes } = await addCodes(app, ada.cookie)
+  const browser = new Browser()
+  await firstStep(app, ada.email, browser)
+  const body = { code: codes.next(), trust_browser: true }
+  browser.keep(await app.call('POST /auth/second-factor', { body }, browser))
+  return { ...ada, browser }
+}
+
+const signIn = async ({ email }: Somebody, browser: Browser, password = PASSWORD) =>
+  browser.keep(await app.call('POST /auth/sign-in', { body: { email, password } }, browser)).status
+
+test('a trusted browser skips the second step, and another does not [V8]', async () => {
+  const ada = await trusting()
+  expect(await signIn(ada, ada.browser)).toBe(200)
+  expect(await signIn(ada, new Browser())).toBe(202)
+  const { trusted_browsers } = (await app.call('GET /auth/factors', ada.browser)).body
+  expect(trusted_browsers).toMatchObject([{ current: true }])
+})
+
+test('the cookie of the browser from before it was trusted is not trusted [V8]', async () => {
+  const ada = await somebody(app, 'Ada')
+  const copied = new Browser()
+  copied.keep(await app.call('POST /auth/sign-in', { body: { email: ada.email, password: PASSWORD } }, copied))
+  const { app: codes } = await addCodes(app, ada.cookie)
+  const own = new Browser()
+  own.keep({ cookies: { known_browser: copied.cookie?.match(/known_browser=[^;]+/)?.[0] ?? '' } } as never)
+  await firstStep(app, ada.email, own)
+  own.keep(await app.call('POST /auth/second-factor', { body: { code: codes.next(), trust_browser: true } }, own))
+  expect([await signIn(ada, own), await signIn(ada, copied)]).toEqual([200, 202])
+})
+
+test.each<[string, (ada: Somebody & { browser: Browser }) => Promise<string | undefined>]>([
+  [
+    '30 days',
+    async ({ user_id }) => {
+      await query(app.database_url, `update trusted_browsers set expires_at = now() where user_id = '${user_id}'`)
+      return undefined
+    },
+  ],
+  [
+    'a change of the password',
+    async ({ browser }) => {
+      const body = { current_password: PASSWORD, new_password: 'granite window seven harbours' }
+      browser.keep(await app.call('POST /auth/change-password', { body }, browser))
+      return body.new_password
+    },
+  ],
+  [
+    'a reset',
+    async ({ email }) => {
+      await app.call('POST /auth/forgot-password', { body: { email } })
+      const { token } = await app.mailbox.take('reset-password', email)
+      const password = 'granite window seven harbours'
+      await app.call('POST /auth/reset-password', { body: { token, password } })
+      return password
+    },
+  ],
+  [
+    'another factor',
+    async ({ browser }) => {
+      await addPasskey(app, browser.cookie ?? '')
+      return undefined
+    },
+  ],
+  [
+    'signing out everywhere',
+    async ({ browser }) => {
+      await app.call('DELETE /auth/sessions', browser)
+      return undefined
+    },
+  ],
+  [
+    'its user',
+    async ({ browser }) => {
+      await app.call('DELETE /auth/factors/trusted-browsers', browser)
+      return undefined
+    },
+  ],
+])('the trust ends with %s [V8]', async (_, end) => {
+  const ada = await trusting()
+  const password = await end(ada)
+  expect(await signIn(ada, ada.browser, password)).toBe(202)
+})

@@ -1,0 +1,114 @@
+import type { SecondFactorMethod } from '@plinth/contract/auth/factors'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+import { api } from '../../lib/api/api.ts'
+import { atField } from '../../lib/api/api-error.ts'
+import { useApiForm } from '../../lib/api/use-api-form.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { ModalActions } from '../../ui/overlay/modal.tsx'
+import { CodeField, RecoveryCodeField } from './proofs/code-fields.tsx'
+import { INSTEAD, preferred, TypedCode, TypedRecoveryCode, usable } from './proofs/methods.ts'
+import { signWithPasskey } from './proofs/passkeys.ts'
+import { keys, reauthenticationQuery } from './queries.ts'
+
+type Proof = { onConfirmed: () => void; onCancel: () => void }
+
+type ConfirmByFactorProps = Proof & {
+  hasPassword: boolean
+  /** For an account without a password that has no passkey, or not in this browser. */
+  otherwise: ReactNode
+}
+
+/** A passkey, or the password with a code. */
+export function ConfirmByFactor({ hasPassword, otherwise, ...proof }: ConfirmByFactorProps) {
+  const { data, error } = useQuery(reauthenticationQuery)
+  const [chosen, setChosen] = useState<SecondFactorMethod>()
+  if (!data) {
+    return (
+      <>
+        {error ? <Alert tone="danger">{error.detail}</Alert> : <Spinner />}
+        <ModalActions onCancel={proof.onCancel} />
+      </>
+    )
+  }
+  const can = usable(data.methods).filter((method) => method === 'passkey' || hasPassword)
+  if (can.length === 0) return otherwise
+  const method = chosen ?? preferred(can)
+  return (
+    <>
+      {method === 'passkey' ? <ByPasskey {...proof} /> : <ByCode key={method} {...proof} method={method} />}
+      <div className="-mt-2 grid justify-items-start">
+        {can
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button key={other} variant="quiet" className="-ml-4" onClick={() => setChosen(other)}>
+              {INSTEAD[other]}
+            </Button>
+          ))}
+      </div>
+    </>
+  )
+}
+
+function ByPasskey({ onConfirmed, onCancel }: Proof) {
+  const queryClient = useQueryClient()
+  const { form, pending } = useApiForm({
+    schema: z.object({}),
+    send: async () => {
+      const { passkey: options } = await queryClient.fetchQuery(reauthenticationQuery)
+      if (!options) throw new Error('The account has no passkey')
+      const body = { passkey: await signWithPasskey(options) }
+      return await api('POST /auth/reauthenticate', { body })
+    },
+    onDone: onConfirmed,
+    onFailed: () =>
+      // A challenge works once.
+      void queryClient.invalidateQueries({ queryKey: keys.reauthentication, refetchType: 'none' }),
+  })
+  return (
+    <Form {...form}>
+      <ModalActions pending={pending} onCancel={onCancel}>
+        <Button type="submit" variant="primary" pending={pending}>
+          Use passkey
+        </Button>
+      </ModalActions>
+    </Form>
+  )
+}
+
+const password = z.string().check(z.minLength(1, 'Enter your password'))
+const FORMS = {
+  code: z.object({ password, code: TypedCode }),
+  recovery_code: z.object({ password, recovery_code: TypedRecoveryCode }),
+}
+
+function ByCode({ method, onConfirmed, onCancel }: Proof & { method: Exclude<SecondFactorMethod, 'passkey'> }) {
+  const { form, pending } = useApiForm({
+    schema: FORMS[method],
+    send: (body) =>
+      api('POST /auth/reauthenticate', { body })
+        .catch(atField('password_incorrect', 'password'))
+        .catch(atField('second_factor_incorrect', method)),
+    onDone: onConfirmed,
+  })
+  return (
+    <Form {...form}>
+      <PasswordField name="password" label="Your password" autoComplete="current-password" autoFocus />
+      {method === 'code' ? (
+        <CodeField label="Code from your app" autoFocus={false} />
+      ) : (
+        <RecoveryCodeField autoFocus={false} />
+      )}
+      <ModalActions pending={pending} onCancel={onCancel}>
+        <Button type="submit" variant="primary" pending={pending}>
+          Confirm
+        </Button>
+      </ModalActions>
+    </Form>
+  )
+}

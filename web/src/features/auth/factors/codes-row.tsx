@@ -1,0 +1,57 @@
+import Smartphone from 'lucide-react/icons/smartphone'
+import type { RefObject } from 'react'
+import { ignoreGone } from '../../../lib/api/already-gone.ts'
+import { api } from '../../../lib/api/api.ts'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { Row } from '../../../ui/list/row.tsx'
+import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
+import { useReauthentication } from '../reauthentication.tsx'
+import { LAST_FACTOR, useFactorChange } from './factor-change.ts'
+import { SetUpCodes } from './set-up-codes.tsx'
+
+type CodesRowProps = {
+  isOn: boolean
+  isLast: boolean
+  card: RefObject<HTMLElement | null>
+  onCodes: (codes: readonly string[] | null) => void
+}
+
+export function CodesRow({ isOn, isLast, card, onCodes }: CodesRowProps) {
+  return (
+    <Row
+      icon={<Smartphone />}
+      title="Codes from an app"
+      badge={isOn ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>}
+      action={isOn ? <TurnOff isLast={isLast} card={card} /> : <SetUpCodes card={card} onCodes={onCodes} />}
+    >
+      <p>Six digits from an authenticator app, after your password.</p>
+    </Row>
+  )
+}
+
+function TurnOff({ isLast, card }: Pick<CodesRowProps, 'isLast' | 'card'>) {
+  const toast = useToast()
+  const changed = useFactorChange()
+  const { run, dialog } = useReauthentication()
+  return (
+    <ConfirmButton
+      label={
+        <span>
+          Turn off<span className="sr-only"> codes from an app</span>
+        </span>
+      }
+      title="Turn off codes from an app?"
+      confirm="Turn off codes"
+      focusAfter={card}
+      over={dialog}
+      act={() => run(() => api('DELETE /auth/factors/code').catch(ignoreGone))}
+      onDone={() => {
+        toast('success', 'Codes from an app are off')
+        changed()
+      }}
+    >
+      {isLast ? LAST_FACTOR : 'The codes that your app shows for this account stop working.'}
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '../queries.ts'
+
+/** What removing the only factor means. */
+export const LAST_FACTOR =
+  'It is your only second step: two-step sign-in is then off, and your recovery codes stop working.'
+
+/** Returns the function that reads again what a changed factor changes. */
+export function useFactorChange(): () => void {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const queryKey of [keys.factors, keys.session, keys.reauthentication]) {
+      void queryClient.invalidateQueries({ queryKey })
+    }
+  }
+}

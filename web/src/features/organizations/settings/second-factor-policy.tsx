@@ -1,0 +1,112 @@
+import type { OrganizationSummary } from '@plinth/contract/organizations'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type RefObject, useRef } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { paths } from '../../../lib/url/paths.ts'
+import { buttonStyle } from '../../../ui/button/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { ListFailure } from '../../../ui/list/list-failure.tsx'
+import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
+import { currentQuery } from '../queries.ts'
+import type { Reauthentication } from './delete-organization.tsx'
+
+type SecondFactorPolicyProps = {
+  organization: OrganizationSummary
+  /** Of the owner, who cannot ask others for what they do not have. */
+  hasSecondFactor: boolean
+  reauthentication: Reauthentication
+}
+
+/** Whether members need two-step sign-in, and the button that changes it. */
+export function SecondFactorPolicy({ organization, hasSecondFactor, reauthentication }: SecondFactorPolicyProps) {
+  const query = useQuery(currentQuery(organization.id))
+  const card = useRef<HTMLDivElement>(null)
+  if (query.error && !query.data) {
+    return (
+      <ListFailure pending={query.isFetching} onTryAgain={() => void query.refetch()}>
+        {`The security settings could not be loaded. ${query.error.detail}`}
+      </ListFailure>
+    )
+  }
+  const isRequired = query.data?.organization.requires_second_factor
+  return (
+    <Card>
+      <div
+        ref={card}
+        tabIndex={-1}
+        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 outline-none"
+      >
+        <div className="grid max-w-[48ch] flex-1 basis-60 gap-1">
+          <div className="flex items-center gap-2">
+            <p className="font-medium">Two-step sign-in</p>
+            {isRequired === undefined ? <Skeleton className="h-6 w-20" /> : <StateBadge isRequired={isRequired} />}
+          </div>
+          <p className="text-muted-fg">
+            {hasSecondFactor || isRequired
+              ? 'When it is required, members without it can do nothing here until they have set it up.'
+              : 'Set it up for your own account first. Then you can require it of every member.'}
+          </p>
+        </div>
+        {isRequired === undefined ? null : !(hasSecondFactor || isRequired) ? (
+          <Link to={paths.account} hash="two-step-sign-in" className={buttonStyle('secondary', 'max-sm:w-full')}>
+            Set up yours
+          </Link>
+        ) : (
+          <Change {...{ organization, isRequired, reauthentication, card }} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function StateBadge({ isRequired }: { isRequired: boolean }) {
+  return isRequired ? <Badge tone="success">Required</Badge> : <Badge>Optional</Badge>
+}
+
+type ChangeProps = Pick<SecondFactorPolicyProps, 'organization' | 'reauthentication'> & {
+  isRequired: boolean
+  card: RefObject<HTMLElement | null>
+}
+
+function Change({ organization: { id, name }, isRequired, reauthentication: { run, dialog }, card }: ChangeProps) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const change = async () => {
+    const body = { requires_second_factor: !isRequired }
+    const changed = await run(() => api('PATCH /organizations/current/security', { body }))
+    queryClient.setQueryData(currentQuery(id).queryKey, changed)
+  }
+  if (isRequired) {
+    return (
+      <ConfirmButton
+        label="Make optional"
+        title="Make two-step sign-in optional?"
+        confirm="Make optional"
+        focusAfter={card}
+        over={dialog}
+        act={change}
+        onDone={() => toast('success', 'Two-step sign-in is optional now')}
+      >
+        Members can then work in <bdi>{name}</bdi> without it. Those who have it keep it.
+      </ConfirmButton>
+    )
+  }
+  return (
+    <ConfirmButton
+      label="Require it"
+      title="Require two-step sign-in?"
+      confirm="Require it"
+      focusAfter={card}
+      over={dialog}
+      act={change}
+      onDone={() => toast('success', 'Two-step sign-in is required now')}
+    >
+      Members without it can do nothing in <bdi>{name}</bdi> until they have set it up. They are notified now. Nobody is
+      signed out, and roles stay.
+    </ConfirmButton>
+  )
+}
