@@ -19,6 +19,7 @@ const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]
   ['bench:upgrade', ['bench/upgrade/main.ts', 'upgrades a database of version 0.1.0 and checks its rows']],
   ['bench:web', ['bench/web/main.ts', 'checks what a first visit costs a slow phone']],
   ['deploy', ['../scripts/test.ts', 'tests what deploy/ ships; .ci/run installs what it needs', 'deploy']],
+  ['film', ['film/main.ts', 'records docs/pictures/film.webp: sign in, a noun, a trial and its end']],
   ['fuzz', ['../scripts/test.ts', 'sends 20 000 generated requests, or --requests=500 --seed=text', 'fuzz']],
   ['generate:try', ['generate-try.ts', 'generates nouns and mails in a clone of the last commit and checks them']],
   ['move:try', ['move-try.ts', 'moves the nouns of an older base over this one, in a clone of the last commit']],

@@ -165,6 +165,10 @@ const ROOMS: Record<string, Room> = {
     imports: ['workshop/bench/options/settings', 'e2e', 'tools'],
     packages: ['node:', '@playwright/test', 'vitest'],
   },
+  'workshop/film': {
+    imports: ['e2e', 'server/test', 'tools'],
+    packages: ['node:', '@playwright/test', 'sharp'],
+  },
   'workshop/bench': {
     imports: ['contract/src', 'database', 'server/src', 'tools'],
     packages: ['node:', '@node-rs/argon2', 'autocannon', 'pg', 'vite', 'vitest'],
