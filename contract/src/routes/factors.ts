@@ -53,7 +53,6 @@ export const FACTOR_ROUTES = defineRoutes({
     limit: LIMITS.passkey_options,
     summary: 'Returns the options to sign in with a passkey',
     description: 'They name no account: the browser offers the passkeys that it has.',
-    database: false,
     responses: { 200: PasskeyRequest },
   },
   'POST /auth/passkey': {

@@ -81,6 +81,21 @@ describe('authentication', () => {
       'DELETE /auth/oidc/link',
       'GET /auth/session',
       'POST /auth/sign-out',
+      'POST /auth/second-factor/options',
+      'POST /auth/second-factor',
+      'POST /auth/passkey/options',
+      'POST /auth/passkey',
+      'GET /auth/factors',
+      'POST /auth/factors/passkeys/options',
+      'POST /auth/factors/passkeys',
+      'PATCH /auth/factors/passkeys/:passkey_id',
+      'DELETE /auth/factors/passkeys/:passkey_id',
+      'POST /auth/factors/code/begin',
+      'POST /auth/factors/code',
+      'DELETE /auth/factors/code',
+      'POST /auth/factors/recovery-codes',
+      'DELETE /auth/factors/trusted-browsers',
+      'POST /auth/reauthenticate/options',
     ])
     const { headers } = await app.call('POST /auth/sign-out')
     expect(headers.getSetCookie()[0]).toMatch(/^session=;/)

@@ -58,11 +58,17 @@ test('a request to a provider follows no redirect [R12]', () => {
   expect(calling.map(({ path }) => path)).toEqual(['server/src/adapters/identity-provider/openid.ts'])
 })
 
-test('hashes and keys are made by SHA-256 and argon2id alone [R14]', () => {
+const FACTORS = 'server/src/features/auth/factors'
+
+test('hashes and keys are of SHA-256 and argon2id, and of second factors by their standard [R14]', () => {
   const made = uses(/\b(createHash|createHmac|hkdfSync|createCipheriv|createSign|scryptSync|pbkdf2Sync)\(/, SERVER)
   expect(made.length).toBeGreaterThan(5)
-  expect(made.filter((use) => !/\('(sha256|aes-256-gcm)', ?|\('sha256'\)/.test(use))).toEqual([])
-  expect(filesWith(/from '@node-rs\/(?!argon2)|from 'bcrypt|\bmd5\b|\bsha1\b/, SERVER)).toEqual([])
+  const others = made.filter((use) => !/\('(sha256|aes-256-gcm)', ?|\('sha256'\)/.test(use))
+  expect(others).toEqual([expect.stringContaining(`${FACTORS}/codes/totp.ts`)])
+  expect(filesWith(/from '@node-rs\/(?!argon2)|from 'bcrypt|\bmd5\b|\bsha1\b/, SERVER)).toEqual([
+    `${FACTORS}/codes/totp.ts`,
+  ])
+  expect(filesWith(/\bscrypt\b|\bpbkdf2\b/, SERVER)).toEqual([`${FACTORS}/recovery-codes/recovery-codes.ts`])
 })
 
 test('only pauses come from a generator that can be foreseen [R14]', () => {
