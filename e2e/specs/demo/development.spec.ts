@@ -34,6 +34,9 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+// The email field offers passkeys at once.
+const PASSKEY_OPTIONS = { challenge: 'AAAA', rpId: 'localhost', userVerification: 'required', allowCredentials: [] }
+
 test.beforeEach(async ({ page, complaints }) => {
   // Fonts are links to files outside of the copy, which its server does not serve.
   complaints.expectAnswers(403)
@@ -44,7 +47,7 @@ test.beforeEach(async ({ page, complaints }) => {
         'access-control-allow-credentials': 'true',
         'access-control-allow-headers': 'content-type',
       },
-      json: { providers: [], message: 'Sent' },
+      json: { providers: [], message: 'Sent', ...PASSKEY_OPTIONS },
     }),
   )
 })

@@ -16,7 +16,7 @@ const KB = 1024
 
 // The pages of a product share code with those of the base, which then is in more files and some larger ones.
 const HAS_NOUNS = Object.keys(PRODUCT_ROUTES).length > 0
-const PAGE_KB = HAS_NOUNS ? 243 : 233
+const PAGE_KB = HAS_NOUNS ? 244 : 234
 const SIGN_IN_KB = HAS_NOUNS ? 120 : 118
 
 test(`the sign-in page is at most ${SIGN_IN_KB} KB of scripts, 15 KB of styles and one font of 50 KB`, async ({
