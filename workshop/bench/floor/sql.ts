@@ -96,7 +96,7 @@ export const ME = `
   with ${ACTING}
   select json_build_object('id', r.id, 'name', r.name, 'email', r.email, 'phone_number', r.phone_number,
     'profile_image', null, 'directory_visible', r.directory_visible, 'active_organization_id', r.organization_id,
-    'created_at', r.created_at, 'sign_in_methods', ${METHODS})::text as me
+    'created_at', r.created_at, 'sign_in_methods', ${METHODS}, 'has_second_factor', r.has_second_factor)::text as me
   from (select u.*, acting.organization_id from acting join users u on u.id = acting.user_id) as r`
 
 export const UNREAD = `
@@ -133,13 +133,14 @@ export const MEMBERS = `
   select acting.user_id, listed.*,
     (select count(*)::int from members where organization_id = acting.organization_id) as total
   from acting, lateral (${page(
-    `select m.user_id, u.name, u.email, m.role, m.joined_at from (
+    `select m.user_id, u.name, u.email, m.role, m.joined_at,
+       case when acting.role in ('owner', 'admin') then u.has_second_factor end as has_second_factor from (
        select user_id, role, joined_at from members
        where organization_id = acting.organization_id and joined_at > '-infinity'
        order by joined_at, user_id limit ${PAGE + 1}
      ) as m join users u on u.id = m.user_id order by m.joined_at, m.user_id`,
     `json_build_object('user_id', r.user_id, 'name', r.name, 'email', r.email, 'role', r.role,
-      'joined_at', r.joined_at, 'profile_image', null)`,
+      'joined_at', r.joined_at, 'profile_image', null, 'has_second_factor', r.has_second_factor)`,
     `r.joined_at || ' ' || r.user_id`,
   )}) as listed`
 
