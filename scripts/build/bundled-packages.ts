@@ -50,9 +50,10 @@ export function addPackage(text: string, found: Packages): boolean {
 // The plugin for styles reads what they import, so only the style sheet itself is a module.
 function addStyles(path: string, found: Packages): void {
   addPackageOf(path, found)
-  const imports = readFileSync(path, 'utf8').matchAll(
-    /(?:@import\s+|url\()["']((?:@[\w.-]+\/)?\w[\w.-]*)(?:\/[^"']*)?["']/g,
-  )
+  const text = readFileSync(path, 'utf8')
+  for (const [, ours = ''] of text.matchAll(/@import\s+["'](\.[^"']+)["']/g))
+    addStyles(join(dirname(path), ours), found)
+  const imports = text.matchAll(/(?:@import\s+|url\()["']((?:@[\w.-]+\/)?\w[\w.-]*)(?:\/[^"']*)?["']/g)
   for (const [, name = ''] of imports) addPackageOf(join(root, 'node_modules', name, 'package.json'), found)
 }
 

@@ -61,6 +61,9 @@ test('the speeds that README.md states are those that the workshop has measured'
   expect(read('workshop/docs/performance-web.md')).toMatch(new RegExp(`^\\| Sign-in page \\|.*\\| ${form} s `, 'm'))
 })
 
+// A product adds routes and may leave the sentence as it is.
+const HAS_NOUNS = globSync('product/*/contract.ts', { cwd: root }).length > 0
+
 test('the counts that README.md states are reached, and are not far away', () => {
   const [, rules, routes] = /More than (\d+) rules[\s\S]*?more\s+than\s+(\d+)\s+routes/.exec(read('README.md')) ?? []
   const tested = readRules().flatMap((section) => section.rules.filter(({ kind }) => kind === 'built'))
@@ -71,7 +74,7 @@ test('the counts that README.md states are reached, and are not far away', () =>
     [Number(routes), operations.length],
   ] as const) {
     expect(counted).toBeGreaterThan(said)
-    expect(counted).toBeLessThan(said * 1.5)
+    if (!HAS_NOUNS) expect(counted).toBeLessThan(said * 1.5)
   }
 })
 
