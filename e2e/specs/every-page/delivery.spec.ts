@@ -17,6 +17,8 @@ const KB = 1024
 // The pages of a product share code with those of the base, which then is in more files and some larger ones.
 const HAS_NOUNS = Object.keys(PRODUCT_ROUTES).length > 0
 const PAGE_KB = HAS_NOUNS ? 244 : 234
+// It shares the fields of forms with nouns that have many columns.
+const ACCOUNT_KB = HAS_NOUNS ? 256 : PAGE_KB
 const SIGN_IN_KB = HAS_NOUNS ? 120 : 118
 
 test(`the sign-in page is at most ${SIGN_IN_KB} KB of scripts, 15 KB of styles and one font of 50 KB`, async ({
@@ -62,12 +64,12 @@ test('a first visit of the dashboard makes at most 20 requests, and nothing on i
   expect(visit.shift).toBeLessThanOrEqual(0.02)
 })
 
-test(`the settings of the account are at most ${PAGE_KB} KB of scripts`, async ({ page, signedIn }) => {
+test(`the settings of the account are at most ${ACCOUNT_KB} KB of scripts`, async ({ page, signedIn }) => {
   const weight = await weigh(page, async () => {
     await openAccount(page)
     await expect(page.getByText(signedIn.email).first()).toBeVisible()
   })
-  expect(weight.script.bytes).toBeLessThanOrEqual(PAGE_KB * KB)
+  expect(weight.script.bytes).toBeLessThanOrEqual(ACCOUNT_KB * KB)
 })
 
 test(`the directory is at most ${PAGE_KB} KB of scripts`, async ({ page, signedIn }) => {
