@@ -21,13 +21,14 @@ export function codeOf(secret: string, steps = 0): string {
 export async function turnOnCodes(
   api: APIRequestContext,
   stack: Stack,
-): Promise<{ secret: string; recovery_codes: string[] }> {
+): Promise<{ secret: string; used_code: string; recovery_codes: string[] }> {
   const begun = await api.post(`${stack.api}/auth/factors/code/begin`, { failOnStatusCode: true })
   const { secret }: { secret: string } = await begun.json()
-  const data = { code: codeOf(secret, -1) }
+  const used_code = codeOf(secret, -1)
+  const data = { code: used_code }
   const done = await api.post(`${stack.api}/auth/factors/code`, { data, failOnStatusCode: true })
   const { recovery_codes }: { recovery_codes: string[] } = await done.json()
-  return { secret, recovery_codes }
+  return { secret, used_code, recovery_codes }
 }
 
 /** Lets the codes of the current steps work once more. */

@@ -6,6 +6,7 @@ import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, fillSignIn, openAccount, signOut } from '../../journey.ts'
 import { endSession, expectSignInAgain, expectTyped, signInAgain, typeProfile } from '../../journeys/unsaved-text.ts'
 import { takeLink } from '../../mailbox.ts'
+import type { Person } from '../../people.ts'
 
 test('codes from an app are set up with three clicks and one field', async ({ page, signedIn }) => {
   const effort = new Effort()
@@ -24,9 +25,7 @@ test('codes from an app are set up with three clicks and one field', async ({ pa
 
 test('a code adds one click and one field to a sign-in', async ({ page, stack, signedIn, context }) => {
   const { secret } = await turnOnCodes(context.request, stack)
-  await context.clearCookies()
-  await page.goto('/auth/login')
-  await fillSignIn(page, signedIn)
+  await takeFirstStep(page, signedIn)
   const effort = new Effort()
   await effort.type(page.getByLabel('Code', { exact: true }), codeOf(secret))
   await effort.click(page.getByRole('button', { name: 'Sign in' }))
@@ -68,13 +67,10 @@ test('a wrong code and a used one get one sentence at the field [V5]', async ({
   complaints,
 }) => {
   complaints.expectAnswers(403)
-  const { secret } = await turnOnCodes(context.request, stack)
-  await context.clearCookies()
-  await page.goto('/auth/login')
-  await fillSignIn(page, signedIn)
+  const { secret, used_code } = await turnOnCodes(context.request, stack)
+  await takeFirstStep(page, signedIn)
   const field = page.getByLabel('Code', { exact: true })
-  // The set-up has used that of the step before.
-  for (const code of ['000000', codeOf(secret, -1)]) {
+  for (const code of ['000000', used_code]) {
     await field.fill(code)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(field).toHaveAccessibleDescription(/This did not work/)
@@ -94,9 +90,7 @@ test('a sign-in whose second step is late begins again and keeps its target', as
 }) => {
   complaints.expectAnswers(403)
   const { secret } = await turnOnCodes(context.request, stack)
-  await context.clearCookies()
-  await page.goto('/auth/login?redirect=/settings/profile')
-  await fillSignIn(page, signedIn)
+  await takeFirstStep(page, signedIn, '/auth/login?redirect=/settings/profile')
   await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
   await endPendingSignIns(stack, signedIn.email)
   await page.reload()
@@ -128,9 +122,7 @@ test('a recovery code signs in when the app is lost, and one fewer is left [V4]'
   context,
 }) => {
   const { recovery_codes } = await turnOnCodes(context.request, stack)
-  await context.clearCookies()
-  await page.goto('/auth/login')
-  await fillSignIn(page, signedIn)
+  await takeFirstStep(page, signedIn)
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await page.getByLabel('Recovery code').fill(recovery_codes[0] ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -201,4 +193,11 @@ async function readSecret(page: Page): Promise<string> {
     .getByText(/^([A-Z2-7]{2,4} ?){4,}$/)
     .textContent()
   return key?.replaceAll(' ', '') ?? ''
+}
+
+/** Signs in by password in a browser without a session. */
+async function takeFirstStep(page: Page, person: Person, path = '/auth/login'): Promise<void> {
+  await page.context().clearCookies()
+  await page.goto(path)
+  await fillSignIn(page, person)
 }
