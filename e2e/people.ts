@@ -6,7 +6,7 @@ export type Person = { name: string; email: string; password: string }
 
 const PASSWORD = 'granite lantern orchard'
 
-// Of the password above, at the cost that the API has in tests.
+// The hash of this password, at the cost that the API uses in tests.
 const PASSWORD_HASH = '$argon2id$v=19$m=1024,t=1,p=1$YnJvd3Nlci10ZXN0cy0xNg$QavwS0FtLZS9qS0LZJLDwLGrb9VKFMlZh5NAhf3lG9A'
 
 /** A new person with a unique email, so that tests can run in parallel. */

@@ -31,7 +31,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
     video: 'off',
-    // Playwright waits until what it clicks stands still.
+    // Playwright clicks nothing that still moves, and no colour is judged half way.
     contextOptions: { reducedMotion: 'reduce' },
   },
 })

@@ -24,7 +24,6 @@ for (const [width, theme, direction] of [
 ] as const) {
   test(`the components are accessible at ${width} px, ${theme} and ${direction}`, async ({ page }) => {
     await prepareAxe(page)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })
     await openComponents(page)
     await page.getByRole('radio', { name: theme }).check()

@@ -72,14 +72,13 @@ function sizesOf(width: number | undefined): Size[] {
   return width >= 768 ? WIDE : NARROW
 }
 
-// Transitions are off, so that no colour is judged half way.
 async function look(
   page: Page,
   colorScheme: Scheme,
   width = 1440,
   forcedColors: 'active' | 'none' = 'none',
 ): Promise<void> {
-  await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme, forcedColors })
   await page.setViewportSize({ width, height: 900 })
 }
 

@@ -35,7 +35,6 @@ for (const { name, use } of BROWSERS) {
 
       const link = await takeLink(stack.log, 'organization-invitation', grace.email)
       await prepareAxe(page)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
 
       await page.goto(link)
       await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()

@@ -16,7 +16,6 @@ test('three people are invited from the members without a mouse, and are the end
 }) => {
   const [first = '', second = '', third = ''] = newAddresses(3)
   await prepareAxe(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await openOrganization(page, TEAM)
   const button = page.getByRole('button', { name: 'Invite people' })
@@ -54,7 +53,6 @@ test('each address has a result, and those that failed stay in the field', async
   complaints.expectAnswers(409)
   const [first = '', second = ''] = newAddresses(2)
   await prepareAxe(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await openOrganization(page, TEAM)
   await invite(page, `${first}\n${signedIn.email}; ${second}`)

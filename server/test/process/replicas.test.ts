@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../people.ts'
 import { query } from '../postgres.ts'
+import { postAtOnce } from './at-once.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 let app: TestApp
@@ -17,20 +18,11 @@ afterAll(async () => {
   await app.close()
 })
 
-/**
- * Posts all bodies at once, alternating between the servers, and returns their statuses in order. Retries when a busy
- * machine returns that the database is unavailable.
- */
 const post = (path: string, bodies: object[], cookie?: string) =>
-  Promise.all(
-    bodies.map(async (body, index) => {
-      const replica = replicas[index % 2] as ServerProcess
-      const headers = { 'content-type': 'application/json' }
-      for (;;) {
-        const { status } = await replica.send('POST', path, { body: JSON.stringify(body), headers, cookie })
-        if (status !== 503) return status
-      }
-    }),
+  postAtOnce(
+    replicas,
+    path,
+    bodies.map((body) => ({ body, cookie })),
   )
 
 const accountsOf = (email: string) =>

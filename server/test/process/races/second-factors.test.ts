@@ -5,6 +5,7 @@ import { Authenticator } from '../../factors/authenticator.ts'
 import { addCodes, addPasskey, type CodeApp, halfway } from '../../factors/people.ts'
 import { query } from '../../postgres.ts'
 import { type Somebody, somebody } from '../../teams.ts'
+import { postAtOnce } from '../at-once.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 import { ROUNDS } from './race.ts'
 
@@ -34,18 +35,11 @@ afterAll(async () => {
 /** Posts one body ten times at once, in turn to both servers and from each browser; one of them opens one session. */
 async function expectOneSession(path: string, body: object, browsers: readonly Browser[] = []): Promise<void> {
   const before = await countSessions()
-  const headers = { 'content-type': 'application/json' }
-  const statuses = await Promise.all(
-    Array.from({ length: 10 }, async (_, index) => {
-      const cookie = browsers[Math.floor(index / 2) % browsers.length]?.cookie
-      const { status } = await (replicas[index % 2] as ServerProcess).send('POST', path, {
-        body: JSON.stringify(body),
-        headers,
-        cookie,
-      })
-      return status
-    }),
-  )
+  const bodies = Array.from({ length: 10 }, (_, index) => ({
+    body,
+    cookie: browsers[Math.floor(index / 2) % browsers.length]?.cookie,
+  }))
+  const statuses = await postAtOnce(replicas, path, bodies)
   expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 403)])
   expect(await countSessions()).toBe(before + 1)
 }
