@@ -1,5 +1,6 @@
-// localStorage holds the colour scheme, whether a user has signed in, and the method of the last second step; sessionStorage holds, per tab, unsaved text
-// and the page that was reloaded for its code. Storage can be blocked or full; the application works without it.
+// localStorage holds the colour scheme, whether a user has signed in, and the method of the last second step;
+// sessionStorage holds, per tab, unsaved text and the page that was reloaded for its code. Storage can be blocked or
+// full; the application works without it.
 
 type Entry = 'scheme' | 'signed_in' | 'second_step'
 type TabEntry = 'unsaved_text' | 'reloaded_for'

@@ -80,33 +80,29 @@ function Change({ organization: { id, name }, isRequired, reauthentication: { ru
     const changed = await run(() => api('PATCH /organizations/current/security', { body }))
     queryClient.setQueryData(currentQuery(id).queryKey, changed)
   }
-  if (isRequired) {
-    return (
-      <ConfirmButton
-        label="Make optional"
-        title="Make two-step sign-in optional?"
-        confirm="Make optional"
-        focusAfter={card}
-        over={dialog}
-        act={change}
-        onDone={() => toast('success', 'Two-step sign-in is optional now')}
-      >
-        Members can then work in <bdi>{name}</bdi> without it. Those who have it keep it.
-      </ConfirmButton>
-    )
-  }
+  const words = isRequired
+    ? { does: 'Make optional', asks: 'Make two-step sign-in optional?', done: 'Two-step sign-in is optional now' }
+    : { does: 'Require it', asks: 'Require two-step sign-in?', done: 'Two-step sign-in is required now' }
   return (
     <ConfirmButton
-      label="Require it"
-      title="Require two-step sign-in?"
-      confirm="Require it"
+      label={words.does}
+      title={words.asks}
+      confirm={words.does}
       focusAfter={card}
       over={dialog}
       act={change}
-      onDone={() => toast('success', 'Two-step sign-in is required now')}
+      onDone={() => toast('success', words.done)}
     >
-      Members without it can do nothing in <bdi>{name}</bdi> until they have set it up. They are notified now. Nobody is
-      signed out, and roles stay.
+      {isRequired ? (
+        <>
+          Members can then work in <bdi>{name}</bdi> without it. Those who have it keep it.
+        </>
+      ) : (
+        <>
+          Members without it can do nothing in <bdi>{name}</bdi> until they have set it up. They are notified now.
+          Nobody is signed out, and roles stay.
+        </>
+      )}
     </ConfirmButton>
   )
 }
