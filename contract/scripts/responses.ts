@@ -96,7 +96,7 @@ function successes(route: Route): Json {
   )
 }
 
-// Of a sign-in that a second factor completes.
+// A first step answers 202 when a second factor has to complete the sign-in.
 const isFirstStep = (status: string, { session_cookie }: Route) => status === '202' && session_cookie !== undefined
 const FIRST_STEP = 'The account has a second factor, which is the next step. There is no session yet.'
 

@@ -5,7 +5,7 @@ import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { readRules } from '../rules/rules.ts'
 
-// What a visitor finds from README.md.
+// A visitor begins at README.md and finds the rest by its links.
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 /** How the tests of a rule, or all of them, ended. */
 export type Results = { passed: number; failed: number }
 
-/** A value, or null and the reason why there is none. */
+/** A value, or the reason why there is none. */
 type Known<Value> = ({ reason: null } & Value) | { reason: string }
 
 /** What a release proves about itself; `npm run workshop -- release:evidence` writes it. */

@@ -55,7 +55,7 @@ export const PasskeyName = z
     plainText,
   )
 
-/** Without a name the passkey is named after the browser. */
+/** A passkey without a name is named after the browser. */
 export const AddPasskeyRequest = z.strictObject({ passkey: PasskeyAnswer, name: z.optional(PasskeyName) })
 export const RenamePasskeyRequest = z.strictObject({ name: PasskeyName })
 export const ConfirmCodeRequest = z.strictObject({ code: z.string().check(z.maxLength(512)) })

@@ -21,14 +21,14 @@ export const LIMITS = {
   magic_link: { scope: 'magic-link', by: 'address', max: 10, window_s: 15 * MINUTE },
   forgot_password: { scope: 'forgot-password', by: 'address', max: 10, window_s: 15 * MINUTE },
   token: { scope: 'token', by: 'address', max: 30, window_s: 10 * MINUTE },
-  /** By address alone: the account has limits of its own. */
+  /** It counts by address alone, because each account has limits of its own. */
   second_factor: { scope: 'second-factor', by: 'address', max: 30, window_s: 10 * MINUTE },
   /** The sign-in page asks at every visit. */
   passkey_options: { scope: 'passkey-options', by: 'address', max: 120, window_s: 10 * MINUTE },
   oidc: { scope: 'oidc', by: 'address', max: 30, window_s: 10 * MINUTE },
   public_forms: { scope: 'public-forms', by: 'address', max: 5, window_s: MINUTE, fixed: true },
   password_check: { scope: 'password-check', by: 'user', max: 10, window_s: 15 * MINUTE },
-  /** What checks a factor, or hashes new recovery codes. */
+  /** Each hit checks a factor or hashes new recovery codes. */
   second_factor_check: { scope: 'second-factor-check', by: 'user', max: 20, window_s: 15 * MINUTE },
   /** All changes without a limit of their own. More than a person makes by hand. */
   writes: { scope: 'writes', by: 'user', max: 100, window_s: MINUTE },

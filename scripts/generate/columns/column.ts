@@ -60,7 +60,7 @@ export type Kind = {
 export type Sort = {
   /** The schema of the value in a cursor. */
   cursor: string
-  /** What stands for null at either end of the list. */
+  /** The values that null is sorted as, at either end of the list. */
   least: string
   most: string
   by: (column: string) => string

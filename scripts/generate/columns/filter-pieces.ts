@@ -30,7 +30,7 @@ function fieldOf(column: Column): string {
   return `<SelectFilter label="${labelOf(column)}" value={search.${name} ?? ''} options={${options}} onChange={(value) => set('${name}', value)} />`
 }
 
-// The field keeps what is typed, so it begins anew when the filter was changed elsewhere.
+// The field keeps its own text, so a filter that is changed elsewhere mounts it again.
 function referenceFilterOf(column: Column): string {
   const noun = FORMS.camel(column.target?.noun?.singular ?? [])
   const one = pascalOf(column)

@@ -17,7 +17,7 @@ export async function requireSecondFactor(
   const { organization_id, user_id } = caller
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.security')
-    // Lock order: the organization, then the user, so that the last factor cannot go meanwhile.
+    // Lock order: the organization, then the user, so that the last factor stays until the commit.
     if (requires_second_factor && !(await lockSecondFactor(tx, user_id))) throw new ApiError('second_factor_required')
     const changed = await tx.exec(setRequirement({ organization_id, requires_second_factor }))
     const organization = await getCurrentOrganization(tx, caller)

@@ -33,9 +33,9 @@ type NewSession = {
 /**
  * Decides whether the second step is due: then it starts a pending sign-in of this token and returns the `methods` that
  * complete it. Else it starts a session, with all that belongs to it: ends the presented session and those beyond the
- * newest fifty, notes the browser, and writes the audit trail. `fresh` when the browser is new for the user. Locks the user first, so that a reset
- * waits and then ends the new session too. Does nothing and returns no row for an account that is not active any more, or
- * whose password has changed.
+ * newest fifty, notes the browser, and writes the audit trail. `fresh` is true when the browser is new for the user. It
+ * locks the user first, so that a reset waits and then ends the new session too. It does nothing and returns no row for
+ * an account that is not active any more, or whose password has changed.
  */
 export const insertSession = prepared<NewSession>()((value) => {
   const user_id = value('user_id')

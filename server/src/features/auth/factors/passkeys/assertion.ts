@@ -5,7 +5,7 @@ import { type Ceremony, readChallenge } from './challenge.ts'
 import { handleOf, relyingPartyOf } from './options.ts'
 import { passkeyByCredential, spendChallenge, usePasskey } from './queries.ts'
 
-export type ProvenPasskey = { user_id: string; email: string; spend(tx: Transaction): Promise<boolean> }
+export type ProvenPasskey = { user_id: string; spend(tx: Transaction): Promise<boolean> }
 
 /**
  * Checks what a browser answered with a passkey, and returns whose it is. Undefined for anything that is not a right
@@ -26,7 +26,7 @@ export async function provePasskey(
   const passkey =
     data && (await database.find(passkeyByCredential({ credential_id: Buffer.from(data.id, 'base64url') })))
   if (!passkey) return undefined
-  const { user_id, email } = passkey
+  const { user_id } = passkey
   // Discoverable passkeys say whose they are.
   const { userHandle, ...response } = data.response
   if ((userHandle ?? handleOf(user_id)) !== handleOf(user_id)) return undefined
@@ -54,7 +54,6 @@ export async function provePasskey(
   const used = { user_id, passkey_id: passkey.id, counter, backed_up }
   return {
     user_id,
-    email,
     spend: async (tx) =>
       (await tx.find(spendChallenge(spent))) !== undefined && (await tx.find(usePasskey(used))) !== undefined,
   }

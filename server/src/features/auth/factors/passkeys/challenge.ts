@@ -17,7 +17,7 @@ export function newChallenge(hash: TokenHasher, ceremony: Ceremony, now: number)
   return Buffer.concat([head, hash(signed(head, ceremony))]).toString('base64url')
 }
 
-/** Returns the bytes of a challenge of ours that has not expired. */
+/** Returns the bytes of a challenge that we made and that has not expired. */
 export function readChallenge(hash: TokenHasher, text: string, ceremony: Ceremony, now: number): Buffer | undefined {
   const challenge = Buffer.from(text, 'base64url')
   const [head, signature] = [challenge.subarray(0, HEAD_BYTES), challenge.subarray(HEAD_BYTES)]

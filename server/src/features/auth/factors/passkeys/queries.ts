@@ -44,10 +44,10 @@ export const deletePasskey = prepared<{ user_id: string; passkey_id: string }>()
     delete from passkeys where user_id = ${value('user_id')} and id = ${value('passkey_id')} returning id`,
 )
 
-/** Of an active account. */
+/** Finds the passkey only when its account is active. */
 export const passkeyByCredential = prepared<{ credential_id: Buffer }>()(
-  (value) => sql<{ id: string; user_id: string; email: string; public_key: Buffer; counter: number }>`
-    select p.id, p.user_id, u.email, p.public_key, p.counter
+  (value) => sql<{ id: string; user_id: string; public_key: Buffer; counter: number }>`
+    select p.id, p.user_id, p.public_key, p.counter
     from passkeys p join users u on u.id = p.user_id and u.deleted_at is null and u.suspended_at is null
     where p.credential_id = ${value('credential_id')}`,
 )

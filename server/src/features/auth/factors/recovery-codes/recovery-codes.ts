@@ -20,13 +20,13 @@ export async function makeRecoveryCodes(user_id: string): Promise<NewCodes> {
   return { codes, hashes }
 }
 
-/** Those for a first factor; null for a user who has codes. */
+/** Makes the codes that come with a first factor. Null for a user who has codes. */
 export async function makeFirstCodes(database: Queryable, user_id: string): Promise<NewCodes | null> {
   const { has_some } = await database.single(hasRecoveryCodes({ user_id }))
   return has_some ? null : await makeRecoveryCodes(user_id)
 }
 
-/** Stores them and returns them, for the one time that they are shown; null when the user has got others meanwhile. */
+/** Stores the codes and returns them, to be shown once. Null when another request has stored codes first. */
 export async function keepFirstCodes(
   tx: Transaction,
   user_id: string,
