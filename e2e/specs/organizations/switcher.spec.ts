@@ -110,6 +110,8 @@ test('a page of the previous organization changes nothing in the new one and say
   complaints.expectAnswers(409)
   const before = await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
   await openOrganization(page, 'Analytical Engines', 'settings')
+  // The page asks for these settings by itself, and would notice the new team before anybody types.
+  await expect(page.getByRole('link', { name: 'Set up yours' })).toBeVisible()
   const now = await makeTeamOf(stack, { name: 'Compilers', of: signedIn.email })
 
   await page.getByLabel('Name').fill('Difference Engines')
