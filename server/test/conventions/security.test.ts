@@ -19,7 +19,7 @@ test('each test that a page about security cites exists', () => {
 
 test('the page of published faults counts its rows', () => {
   const page = read('docs/security/advisories.md')
-  const rows = page.split('\n').filter((line) => /^\| (CVE|GHSA)-/.test(line))
+  const rows = page.split('\n').filter((line) => /^\| (CVE-|GHSA-|YSA-|[\w./-]+#\d)/.test(line))
   const impossible = rows.filter((row) => row.includes('| Cannot happen: ')).length
   expect(page).toContain(
     `${rows.length} faults: a test answers ${rows.length - impossible}, and ${impossible} cannot happen.`,

@@ -6,7 +6,7 @@ import { type Somebody, somebody } from '../teams.ts'
 import { Authenticator } from './authenticator.ts'
 import { addPasskey, halfway, refuseStep } from './people.ts'
 
-// Faults that other projects have published about passkeys, each by its class.
+// Faults that other projects have published about passkeys, each named by its advisory.
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,10 +30,11 @@ async function answerOf(
   return authenticator.get(body.passkey, ...faults)
 }
 
-describe('a passkey that is not of this user or place', () => {
+describe('CVE-2026-30964: a passkey of another place', () => {
   test.each([
     ['of another origin', { origin: 'https://evil.example' }],
     ['of another port', { origin: 'http://localhost:5174' }],
+    ['of another scheme', { origin: 'https://localhost:5173' }],
     ['of another host', { rp_id: 'evil.example' }],
     ['without user verification', { verified: false }],
     ['with a foreign signature', { signer: new Authenticator() }],
@@ -44,8 +45,10 @@ describe('a passkey that is not of this user or place', () => {
     const passkey = authenticator.get(body, faults)
     await app.refuse('second_factor_incorrect', 'POST /auth/passkey', { body: { passkey } })
   })
+})
 
-  test('the passkey of another user completes no sign-in [V2]', async () => {
+describe('YSA-2026-02: a passkey of another user', () => {
+  test('it completes no sign-in [V2]', async () => {
     const mallory = await somebody(app, 'Mallory')
     const { authenticator: own } = await addPasskey(app, mallory.cookie)
     const browser = await halfway(app, ada)
@@ -54,7 +57,7 @@ describe('a passkey that is not of this user or place', () => {
     await refuseStep(app, browser, { passkey: own.get(body.passkey) })
   })
 
-  test('a passkey that an account has cannot be added to another [V2]', async () => {
+  test('it cannot be added to a second account [V2]', async () => {
     const [grace, mallory] = [await somebody(app, 'Grace'), await somebody(app, 'Mallory')]
     const { authenticator: own } = await addPasskey(app, grace.cookie)
     const { body } = await app.call('POST /auth/factors/passkeys/options', { cookie: mallory.cookie })

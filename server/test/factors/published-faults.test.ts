@@ -6,7 +6,7 @@ import { query } from '../postgres.ts'
 import { type Somebody, somebody } from '../teams.ts'
 import { addCodes, addPasskey, CodeApp, halfway, refuseStep } from './people.ts'
 
-// Faults that other projects have published about their second factors, each by its class.
+// Faults that other projects have published about their second factors, each named by its advisory.
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   codes = (await addCodes(app, ada.cookie)).app
 })
 
-describe('the session of the first step', () => {
+describe('GHSA-xg6x-h9c9-2m83: the session of the first step', () => {
   test('its cookie opens no route, as a session or beside one [V1]', async () => {
     const browser = await halfway(app, ada)
     const token = browser.cookie?.match(/second_step=([^;]+)/)?.[1] ?? ''
@@ -39,7 +39,7 @@ describe('the session of the first step', () => {
   })
 })
 
-describe('a code used twice within its step', () => {
+describe('CVE-2025-43798: a code used twice within its step', () => {
   test('works once, also when a later one was used before it [V3]', async () => {
     const grace = await somebody(app, 'Grace')
     const { app: own } = await addCodes(app, grace.cookie)
@@ -60,7 +60,7 @@ describe('a code used twice within its step', () => {
   })
 })
 
-describe('guesses without an end', () => {
+describe('CVE-2024-32868: guesses without an end', () => {
   test('five wrong answers end the first step, and a right one comes too late [V5]', async () => {
     const grace = await somebody(app, 'Grace')
     const { app: own } = await addCodes(app, grace.cookie)
@@ -88,7 +88,7 @@ describe('guesses without an end', () => {
   })
 })
 
-describe('limits by the whole IPv6 address', () => {
+describe('CVE-2026-45364: limits by the whole IPv6 address', () => {
   test('all addresses of a /64 share ten guesses an hour, and another network goes on [V7]', async () => {
     const strict = await startTestApp({ beside: app, trusted_proxy_profile: 'loopback', auth_rate_limit_factor: 1 })
     try {
@@ -114,7 +114,7 @@ describe('limits by the whole IPv6 address', () => {
   })
 })
 
-describe('the account that is over', () => {
+describe('CVE-2025-53942: the account that is over', () => {
   test('neither step of a suspended or deleted user works [V1]', async () => {
     for (const end of ['suspend', 'delete'] as const) {
       const grace = await somebody(app, 'Grace')
@@ -141,7 +141,7 @@ describe('the account that is over', () => {
   })
 })
 
-describe('the second step that a stolen session removes', () => {
+describe('CVE-2024-45042: the second step that a stolen session removes', () => {
   test('factors change only after both steps, and the password alone confirms nothing [V9]', async () => {
     const grace = await somebody(app, 'Grace')
     const { app: own } = await addCodes(app, grace.cookie)
