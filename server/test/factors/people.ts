@@ -69,7 +69,8 @@ export async function halfway(
 export const refuseStep = (app: Pick<TestApp, 'refuse'>, browser: Browser, body: object) =>
   app.refuse('second_factor_incorrect', 'POST /auth/second-factor', { body } as never, browser)
 
-function fromBase32(text: string): Buffer {
+/** The bytes of the secret that an app is given as text. */
+export function fromBase32(text: string): Buffer {
   const bits = [...text]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')
