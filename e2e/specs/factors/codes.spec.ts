@@ -59,6 +59,25 @@ test('setting up codes and signing in with one need no mouse', async ({ page, si
   await expectDashboard(page, signedIn.name)
 })
 
+test('on a phone codes are set up and sign in', async ({ page, signedIn }) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  await openAccount(page)
+  await page.getByRole('button', { name: 'Set up codes from an app' }).click()
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeInViewport({ ratio: 1 })
+  const secret = await readSecret(page)
+  await page.getByLabel('Code from the app').fill(codeOf(secret, -1))
+  await page.getByRole('button', { name: 'Turn on codes' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByText('10 of 10 left')).toBeVisible()
+  await signOut(page)
+  await fillSignIn(page, signedIn)
+  const field = page.getByLabel('Code', { exact: true })
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await field.fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectDashboard(page, signedIn.name)
+})
+
 test('a wrong code and a used one get one sentence at the field [V5]', async ({
   page,
   stack,

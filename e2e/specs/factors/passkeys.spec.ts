@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addAuthenticator } from '../../browser/authenticator.ts'
+import { tabTo } from '../../checks/keyboard.ts'
 import { ageSessions } from '../../data/database.ts'
 import { codeOf, turnOnCodes } from '../../data/factors.ts'
 import { Effort } from '../../effort.ts'
@@ -20,6 +21,30 @@ test('a passkey is set up with two clicks and no field, and signs in with one cl
   await signIn.click(page.getByRole('button', { name: 'Sign in with a passkey' }))
   await expectDashboard(page, signedIn.name)
   expect(signIn).toEqual({ clicks: 1, fields: 0 })
+})
+
+test('a passkey is set up and signs in without a mouse [W9]', async ({ page, signedIn }) => {
+  await addAuthenticator(page)
+  await openAccount(page)
+  await press(page, page.getByRole('button', { name: 'Add a passkey' }))
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'I have saved them' }))
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
+  await signOut(page)
+  await press(page, page.getByRole('button', { name: 'Sign in with a passkey' }))
+  await expectDashboard(page, signedIn.name)
+})
+
+test('on a phone a passkey is set up, and is the second step after a password', async ({ page, signedIn }) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  await addAuthenticator(page)
+  await addPasskey(page)
+  await signOut(page)
+  await fillSignIn(page, signedIn)
+  const button = page.getByRole('button', { name: 'Use passkey' })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await button.click()
+  await expectDashboard(page, signedIn.name)
 })
 
 test('the email field of the sign-in page offers a passkey', async ({ page, stack, signedIn, context, complaints }) => {
@@ -115,6 +140,11 @@ test('a browser without passkeys offers codes', async ({ page, stack, signedIn, 
   await fillSignIn(page, signedIn)
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
 })
+
+async function press(page: Page, button: Locator): Promise<void> {
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+}
 
 async function addPasskey(page: Page): Promise<void> {
   await openAccount(page)
