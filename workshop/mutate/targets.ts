@@ -82,6 +82,11 @@ export const TARGETS: readonly Target[] = [
     ),
     far: [AUTH, 'server/src/features/organizations', 'server/src/http/', 'server/test/rules/user-limits', ...WALKS],
   },
+  {
+    sources: [`${AUTH}factors/`, `${AUTH}pending-sign-ins/`],
+    near: [`${AUTH}factors/`, 'server/test/factors'],
+    far: [AUTH, 'server/test/process/operators/user-commands', 'server/test/process/races/second-factors', ...WALKS],
+  },
   ...Object.entries(SHELVES).map(([shelf, beside]) => ({
     sources: [`${AUTH}${shelf}`],
     near: [`${AUTH}${shelf}`, ...beside.map((file) => `${AUTH}${file}`)],
