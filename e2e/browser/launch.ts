@@ -11,6 +11,9 @@ const QUIET = [
   '--font-render-hinting=none',
 ]
 
+// No test looks at a graphics card, and two processes fewer save a tenth of what a test costs.
+const FEWER_PROCESSES = ['--disable-gpu', '--in-process-gpu', '--enable-features=NetworkServiceInProcess2']
+
 // Without a UTF-8 locale Chromium saves a file with such a name as "download". LC_ALL wins over LANG.
 const LOCALE = { LC_ALL: 'C.UTF-8' }
 
@@ -20,7 +23,7 @@ const LOCALE = { LC_ALL: 'C.UTF-8' }
  */
 export async function launchOptions(): Promise<LaunchOptions> {
   const { executablePath, env } = await findBrowser()
-  return { executablePath, args: QUIET, env: { ...definedEnvironment(), ...LOCALE, ...env } }
+  return { executablePath, args: [...QUIET, ...FEWER_PROCESSES], env: { ...definedEnvironment(), ...LOCALE, ...env } }
 }
 
 function definedEnvironment(): Record<string, string> {
