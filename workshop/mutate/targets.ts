@@ -4,6 +4,9 @@ export type Target = { sources: string[]; near: string[]; far: string[] }
 const AUTH = 'server/src/features/auth/'
 const WALKS = ['server/test/tenancy', 'server/test/rules/accounts']
 
+// What a session, a step of a sign-in and the trail of both are tried by.
+const STEPS = ['server/test/factors', 'server/test/audit']
+
 // The shelves of auth, and the test files of others that use what they hold.
 const SHELVES = {
   'sessions/': ['sign-in/sign-in', 'passwords/hashing', 'oidc/link'],
@@ -63,7 +66,7 @@ export const TARGETS: readonly Target[] = [
   {
     sources: ['server/src/http/session.ts', 'server/src/http/routing/access.ts'],
     near: [`${AUTH}sessions/`, `${AUTH}sign-in/`, 'server/src/features/users/users'],
-    far: ['server/src/features/organizations', `${AUTH}oidc/`, ...WALKS],
+    far: [...STEPS, 'server/src/features/organizations', 'server/src/features/marketing/', `${AUTH}oidc/`, ...WALKS],
   },
   {
     sources: ['server/src/http/limits/'],
@@ -85,12 +88,12 @@ export const TARGETS: readonly Target[] = [
   {
     sources: [`${AUTH}factors/`, `${AUTH}pending-sign-ins/`],
     near: [`${AUTH}factors/`, 'server/test/factors'],
-    far: [AUTH, 'server/test/process/operators/user-commands', 'server/test/process/races/second-factors', ...WALKS],
+    far: [AUTH, ...STEPS, 'server/test/process/operators/user-commands', 'server/test/process/races/second-factors'],
   },
   ...Object.entries(SHELVES).map(([shelf, beside]) => ({
     sources: [`${AUTH}${shelf}`],
     near: [`${AUTH}${shelf}`, ...beside.map((file) => `${AUTH}${file}`)],
-    far: [AUTH, 'server/src/http/limits', ...WALKS],
+    far: [...STEPS, AUTH, 'server/src/http/limits', ...WALKS],
   })),
   {
     sources: [AUTH],
