@@ -1,15 +1,21 @@
-import { HUE } from './brand.ts'
-
-/** Lightness from 0 to 1, chroma from 0 to about 0.3, hue in degrees. */
-export type Oklch = [lightness: number, chroma: number, hue: number]
+import { ACCENT, type Oklch } from './theme.ts'
 
 const STEPS = 100
+const FULL_CHROMA = 0.145
+
+/** From 0 for a grey accent to 1, by which every colour that takes its hue is as vivid. */
+export const vividness = ([, chroma] = ACCENT): number => Math.min(1, chroma / FULL_CHROMA)
+
+/** A colour with the hue of the accent as `#rrggbb`. A grey accent makes it grey too. */
+export function accent(lightness: number, chroma: number, of = ACCENT): string {
+  return hexOfOklch([lightness, chroma * vividness(of), of[2]])
+}
 
 /**
- * An accent colour as `#rrggbb`, for what cannot read OKLCH. Has less chroma where a screen cannot show that much in
- * this hue; the lightness stays, and with it the contrast.
+ * A colour as `#rrggbb`, for what cannot read OKLCH. Has less chroma where a screen cannot show that much in this hue; the
+ * lightness stays, and with it the contrast.
  */
-export function accent(lightness: number, chroma: number, hue = HUE): string {
+export function hexOfOklch([lightness, chroma, hue]: Oklch): string {
   for (let step = STEPS; step > 0; step -= 1) {
     const rgb = linearRgb([lightness, (chroma * step) / STEPS, hue])
     if (rgb.every((value) => value >= 0 && value <= 1)) return hexOf(rgb)

@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { PRODUCT, SLOGAN } from '@plinth/product/brand'
 import { favicon, homeScreenIcon } from '@plinth/product/icons'
 import sharp from 'sharp'
-import { type Plugin, runnerImport } from 'vite'
+import type { Plugin } from 'vite'
 
 type File = { type: string; content: () => string | Promise<Buffer> }
 
@@ -18,8 +17,6 @@ const MANIFEST = {
     { src: '/icon-maskable.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'maskable' },
   ],
 }
-
-const BRAND = fileURLToPath(import.meta.resolve('@plinth/product/brand'))
 
 // The size that iOS asks for.
 const TOUCH_ICON_PX = 180
@@ -38,20 +35,10 @@ const LINKS = [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** Writes the product's name and slogan into index.html, its hue into the style sheet, and makes manifest and icons. */
+/** Writes the product's name and slogan into index.html, and makes manifest and icons. */
 export function productFiles(): Plugin {
   return {
     name: 'product-files',
-    // Before Tailwind reads the style sheet.
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/web\/src\/styles\.css$/ },
-      async handler(code) {
-        // A change of the file runs this again, so that a new hue shows at once.
-        this.addWatchFile(BRAND)
-        return `${code}\n:root { --accent-hue: ${await readHue()}; }\n`
-      },
-    },
     transformIndexHtml: {
       order: 'post',
       handler: (html) => ({
@@ -73,15 +60,6 @@ export function productFiles(): Plugin {
       }
     },
   }
-}
-
-// Not imported above: Node would keep what the file held at the start.
-async function readHue(): Promise<number> {
-  const { module } = await runnerImport<typeof import('@plinth/product/brand')>(BRAND, {
-    configFile: false,
-    envDir: false,
-  })
-  return module.HUE
 }
 
 function touchIcon(): Promise<Buffer> {

@@ -1,4 +1,5 @@
-import { accent } from '@plinth/product/colours'
+import { accent, hexOfOklch } from '@plinth/product/colours'
+import { ACCENT, type Oklch } from '@plinth/product/theme'
 
 /** The colours of a mail by role: neutrals near hue 80, and the accent of the product. */
 export type Palette = {
@@ -12,28 +13,36 @@ export type Palette = {
   button_label: string
 }
 
-export const light = (hue?: number): Palette => ({
+const INK = '#1f1d19'
+
+export const light = (of: Oklch = ACCENT): Palette => ({
   page: '#f5f3f0',
   card: '#fefdfc',
   line: '#dedcd8',
-  ink: '#1f1d19',
+  ink: INK,
   muted: '#67635c',
-  link: accent(0.45, 0.15, hue),
-  button: accent(0.45, 0.15, hue),
-  button_label: '#ffffff',
+  link: accent(0.45, 0.15, of),
+  ...button(of),
 })
 
-export const dark = (hue?: number): Palette => ({
+export const dark = (of: Oklch = ACCENT): Palette => ({
   page: '#110f0d',
   card: '#1b1916',
   line: '#302d2a',
   ink: '#eae7e3',
   muted: '#a29e98',
-  link: accent(0.759, 0.1, hue),
+  link: accent(0.759, 0.1, of),
   // Of medium lightness: the label stays readable when a client inverts colours.
-  button: accent(0.52, 0.16, hue),
+  button: accent(0.52, 0.16, of),
   button_label: '#ffffff',
 })
+
+/** A light accent fills the button of a mail as it fills those of the pages. */
+function button(of: Oklch): Pick<Palette, 'button' | 'button_label'> {
+  const [lightness] = of
+  if (lightness <= 0.45) return { button: accent(0.45, 0.15, of), button_label: '#ffffff' }
+  return { button: hexOfOklch(of), button_label: lightness < 0.62 ? '#ffffff' : INK }
+}
 
 /** Text and background pairs. Each has a contrast of at least 4.5 in both palettes. */
 export const TEXT_PAIRS = [

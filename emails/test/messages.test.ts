@@ -5,7 +5,8 @@ import { placeholdersIn } from '../src/manifest.ts'
 import { render, renderTemplate } from '../src/render.tsx'
 
 // The snapshots are the same for a product with another name and colour.
-vi.mock('@plinth/product/brand', () => ({ PRODUCT: 'Example', HUE: 263 }))
+vi.mock('@plinth/product/brand', () => ({ PRODUCT: 'Example' }))
+vi.mock('@plinth/product/theme', () => ({ ACCENT: [0.43, 0.145, 263] }))
 
 describe.each(TEMPLATE_NAMES)('the mail %s', (name) => {
   const declared = new Set(Object.keys(variablesOf(name)))

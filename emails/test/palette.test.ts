@@ -1,4 +1,4 @@
-import { contrast, HUES } from '@plinth/product/test/contrast'
+import { contrast, THEMES } from '@plinth/product/test/contrast'
 import { describe, expect, it } from 'vitest'
 import { dark, light, TEXT_PAIRS } from '../src/palette.ts'
 
@@ -6,8 +6,8 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('the %s palette', (_name, palette) => {
-  it.each(TEXT_PAIRS)('keeps %s readable on %s, whatever the hue of the product', (text, ground) => {
-    const contrasts = [undefined, ...HUES].map((hue) => contrast(palette(hue)[text], palette(hue)[ground]))
+  it.each(TEXT_PAIRS)('keeps %s readable on %s, whatever the accent of the product', (text, ground) => {
+    const contrasts = [undefined, ...THEMES].map((accent) => contrast(palette(accent)[text], palette(accent)[ground]))
     expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5)
   })
 })

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { HUE } from '@plinth/product/brand'
+import { vividness } from '@plinth/product/colours'
+import { ACCENT } from '@plinth/product/theme'
 
 const RULES = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
 /** The style of all pages of the stand-ins. */
-export const STYLE_SHEET = `:root { --accent-hue: ${HUE} }\n${RULES}`
+export const STYLE_SHEET = `:root { --accent-hue: ${ACCENT[2]}; --vivid: ${vividness()} }\n${RULES}`

@@ -18,14 +18,27 @@ async function openComponents(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Components', level: 1 })).toBeVisible()
 }
 
-for (const [width, theme, direction] of [
-  [1280, 'Light', 'Left to right'],
-  [390, 'Dark', 'Right to left'],
+/** Gives the page another accent colour, as `product/theme.css` would. */
+async function wear(page: Page, [lightness, chroma, hue]: readonly number[]): Promise<void> {
+  await page.evaluate(
+    (values) => {
+      for (const [name, value] of Object.entries(values))
+        document.documentElement.style.setProperty(`--accent-${name}`, String(value))
+    },
+    { lightness, chroma, hue },
+  )
+}
+
+for (const [width, theme, direction, name, accent] of [
+  [1280, 'Light', 'Left to right', 'yellow', [0.88, 0.18, 98]],
+  [1280, 'Dark', 'Left to right', 'orange', [0.7, 0.18, 54]],
+  [390, 'Dark', 'Right to left', 'black', [0.2, 0, 0]],
 ] as const) {
-  test(`the components are accessible at ${width} px, ${theme} and ${direction}`, async ({ page }) => {
+  test(`the components are accessible at ${width} px, ${theme}, ${direction} and in ${name}`, async ({ page }) => {
     await prepareAxe(page)
     await page.setViewportSize({ width, height: 900 })
     await openComponents(page)
+    await wear(page, accent)
     await page.getByRole('radio', { name: theme }).check()
     await page.getByRole('radio', { name: direction }).check()
     await settled(page)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { findFreePort } from '@plinth/database/embedded/ports'
-import { HUE } from '@plinth/product/brand'
+import { ACCENT } from '@plinth/product/theme'
 import { copyProject } from '@plinth/tools/copy-project'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { type Child, startNode, untilAnswers, VITE } from '@plinth/tools/processes'
@@ -12,6 +12,7 @@ import { createAccountFromLogin } from '../../journey.ts'
 import { newPerson } from '../../people.ts'
 
 const OUTBOX = 'http://outbox.localhost:1'
+const [, , HUE] = ACCENT
 const OTHER_HUE = (HUE + 90) % 360
 
 // A copy, because a test changes a file of the product.
@@ -58,12 +59,12 @@ test('after a sign-up in the demo, "Check your email" links to the outbox', asyn
   await expect(page.getByRole('link', { name: 'outbox of the demo' })).toHaveAttribute('href', OUTBOX)
 })
 
-test('a new hue in the brand shows without a restart of the development server', async ({ page }) => {
+test('a new hue of the theme shows without a restart of the development server', async ({ page }) => {
   await page.goto(`${web}/auth/login`)
   await expect.poll(() => accentHue(page)).toBe(String(HUE))
-  const file = join(folder, 'product/brand.ts')
-  const brand = await readFile(file, 'utf8')
-  await writeFile(file, brand.replace(`HUE = ${HUE}`, `HUE = ${OTHER_HUE}`))
+  const file = join(folder, 'product/theme.css')
+  const theme = await readFile(file, 'utf8')
+  await writeFile(file, theme.replace(`--accent-hue: ${HUE};`, `--accent-hue: ${OTHER_HUE};`))
   await expect.poll(() => accentHue(page)).toBe(String(OTHER_HUE))
 })
 

@@ -73,8 +73,8 @@ describe('imports follow the table of rooms', () => {
   })
 
   test('in each room one module imports the parts of the product', () => {
-    // Constants that every room may read: the name, the colours, the plans, the variables.
-    const constants = ['brand', 'colours', 'config', 'icons', 'package', 'plans', 'test/contrast'].map(
+    // Constants that every room may read: the name, the colours, the mark, the plans, the variables.
+    const constants = ['brand', 'colours', 'config', 'icons', 'mark', 'package', 'plans', 'test/contrast', 'theme'].map(
       (name) => `product/${name}`,
     )
     const arrows = BASE.flatMap(({ path, imports }) =>

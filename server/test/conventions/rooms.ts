@@ -13,6 +13,8 @@ const TANSTACK = ['@tanstack/react-query', '@tanstack/react-router']
 // The first match counts. `node:` is every module of Node.js; the contract and the browser have none.
 const ROOMS: Record<string, Room> = {
   'product/brand': { imports: [], packages: [] },
+  'product/mark': { imports: [], packages: [] },
+  'product/theme': { imports: [], packages: ['node:'] },
   'contract/src': { imports: ['product/contract', 'product/notifications'], packages: ['zod'] },
   'contract/scripts': { imports: ['contract/package.json', 'contract/src'], packages: ['node:', 'zod'] },
   'emails/src': { imports: ['product/emails'], packages: ['node:', ...REACT] },
@@ -207,7 +209,10 @@ export function roomOf(path: string): Room {
   const own =
     name === 'web/src/features' ? path.split('/').slice(0, 4).join('/') : name.replace(/\/features\/\w+$/, '/features')
   // Everything may name the product, except what is to know nothing of it.
-  const brand = name === 'web/src/ui' ? [] : ['product/brand', 'product/colours', 'product/icons', 'product/plans']
+  const brand =
+    name === 'web/src/ui'
+      ? []
+      : ['brand', 'colours', 'icons', 'mark', 'plans', 'theme'].map((file) => `product/${file}`)
   const packages = isIn(path, 'product') ? [...room.packages, ...OF_PRODUCT] : room.packages
   return { packages, imports: [own, ...brand, ...room.imports] }
 }

@@ -120,7 +120,7 @@ test.each(Object.entries(WITHOUT_SECOND_STEP).map(([key, call]) => [key, PUBLISH
   },
 )
 
-test('a reset opens no session either, and the new password is one step as before (flask-security#258) [V1]', async () => {
+test('a reset opens no session either, and the new password is one step (flask-security#258) [V1]', async () => {
   const { email } = await protectedUser()
   await app.call('POST /auth/forgot-password', { body: { email } })
   const { token } = await app.mailbox.take('reset-password', email)

@@ -1,15 +1,6 @@
 import { PRODUCT } from '@plinth/product/brand'
+import { Mark } from '@plinth/product/mark'
 import { MARKETING_URL } from '../lib/env.ts'
-
-/** Drawn on a grid of 16, so that it is sharp as a favicon. */
-export function Mark({ className = 'size-6' }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 16 16" aria-hidden="true" shapeRendering="crispEdges" className={className}>
-      <path fill="currentColor" d="M3 6h10v3H3zM1 10h14v4H1z" />
-      <path className="fill-primary" d="M5 2h6v3H5z" />
-    </svg>
-  )
-}
 
 type BrandProps = {
   /** Hides the name on phones. */

@@ -1,4 +1,4 @@
-import { Mark } from './brand.tsx'
+import { Mark } from '@plinth/product/mark'
 
 export function Pending() {
   return (

@@ -98,7 +98,7 @@ function SkipLink() {
   return (
     <a
       href="#content"
-      className="fixed top-2 left-2 z-60 -translate-y-16 rounded-control bg-primary px-4 py-2.5 font-medium text-primary-fg focus:translate-y-0"
+      className="fixed top-2 left-2 z-60 -translate-y-16 rounded-control bg-fill px-4 py-2.5 font-medium text-fill-fg focus:translate-y-0"
     >
       Skip to content
     </a>

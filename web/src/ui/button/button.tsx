@@ -5,7 +5,7 @@ import { Spinner } from '../feedback/spinner.tsx'
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'warning'
 
 const VARIANTS: Record<Variant, string> = {
-  primary: 'bg-primary text-primary-fg hover:bg-primary-hover active:bg-primary-hover',
+  primary: 'bg-fill text-fill-fg hover:bg-fill-hover active:bg-fill-hover',
   secondary: 'border border-line bg-raised hover:border-control hover:bg-muted',
   quiet: 'text-muted-fg hover:bg-muted hover:text-fg',
   danger: 'bg-danger text-card hover:opacity-90',
