@@ -19,6 +19,14 @@ export async function createAccountFromLogin(page: Page, { name, email, password
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 }
 
+/** From the page that the link of an invitation leads to. */
+export async function signUpInvited(page: Page, { name, password }: Omit<Person, 'email'>): Promise<void> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+}
+
 /** In the browser that signed up, which is then signed in. */
 export async function confirmAddress(page: Page, link: string): Promise<void> {
   await page.goto(link)

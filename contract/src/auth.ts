@@ -7,12 +7,25 @@ import { Email, Id, LinkToken, NewPassword, NextPath, PersonName, Time } from '.
 // An existing password; the rules for new ones do not apply.
 const TypedPassword = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(512, 'This is too long'))
 
-export const SignUpRequest = z.strictObject({
-  name: PersonName,
-  email: Email,
-  password: NewPassword,
-  next: z.optional(NextPath),
-})
+/**
+ * An invited user may send the token of the invitation in place of the email, which the page shows masked. Then the mail
+ * has no `next`, because that would be the invitation with its token [I13].
+ */
+export const SignUpRequest = z
+  .strictObject({
+    name: PersonName,
+    email: z.optional(Email),
+    invitation_token: z.optional(LinkToken),
+    password: NewPassword,
+    next: z.optional(NextPath),
+  })
+  .check(
+    z.refine(
+      ({ email, invitation_token, next }) =>
+        invitation_token === undefined ? email !== undefined : email === undefined && next === undefined,
+      'Send either an email, or an invitation_token without next',
+    ),
+  )
 export type SignUpRequest = z.infer<typeof SignUpRequest>
 
 /** `next` is the path that the link in the mail leads to. */

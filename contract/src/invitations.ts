@@ -24,7 +24,7 @@ export const InvitationPage = z.extend(page(Invitation), { total: z.int() })
 /** In the body, because paths are logged. */
 export const InvitationTokenRequest = z.strictObject({ token: LinkToken })
 
-/** `email_matches` says whether the caller may accept. */
+/** `email_matches` says whether the caller may accept; false without a session. */
 export const InvitationPreview = z.object({
   organization_name: z.string(),
   inviter_name: z.nullable(z.string()),

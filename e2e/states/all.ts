@@ -25,7 +25,7 @@ const MAIN = [
   ...['users', 'user', 'invitation', 'organization-members', 'organization-role-menu', 'organization-member-actions'],
   ...['organization-invitations', 'organization-settings', 'organization-switcher', 'files', 'bell', 'notifications'],
   ...['account-two-step', 'account-set-up-codes', 'account-recovery-codes', 'account-reauthentication-passkey'],
-  ...['second-step-passkey', 'second-step-wrong-code', 'organization-requires-two-step'],
+  ...['login-invited', 'second-step-passkey', 'second-step-wrong-code', 'organization-requires-two-step'],
 ]
 
 /** Every page and its main states, for the accessibility tests and `npm run screenshots`. */

@@ -1,13 +1,46 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addInvitations, colleague, makeTeamOf } from '../data/team-rows.ts'
 import { beInvited } from '../data/teams.ts'
+import { signUpInvited } from '../journey.ts'
 import { invite } from '../journeys/organization.ts'
-import { newPerson } from '../people.ts'
+import { newPerson, type Person } from '../people.ts'
+import type { Stack } from '../stack/stack.ts'
 import { openTeam } from './organizations.ts'
 import type { State } from './state.ts'
 
 const GARBAGE = `/invitations/${'a'.repeat(43)}`
 const LONG = 'The Society for the Diffusion of Useful Knowledge about Mechanical Calculation and Weaving, 1833'
+
+function countess(): Person {
+  return { ...newPerson('Grace'), name: 'Augusta Ada King-Noel, Countess of Lovelace and Baroness Wentworth' }
+}
+
+async function failPreview(page: Page, stack: Stack): Promise<void> {
+  const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
+  await page.route(`${stack.api}/invitations/preview`, (route) =>
+    route.request().method() === 'OPTIONS' ? route.continue() : route.fulfill({ status: 500, headers }),
+  )
+}
+
+/** A page that shows the letter of an invitation to a visitor. */
+function letter(
+  name: string,
+  pathOf: (paths: { link: string; login: string; signup: string }) => string,
+  invitation: () => Partial<Parameters<typeof beInvited>[1]> = () => ({}),
+): State {
+  return {
+    name,
+    signedIn: false,
+    answers: [401],
+    async open(page, { stack }) {
+      const { link } = await beInvited(stack, { email: newPerson('Katherine Johnson').email, ...invitation() })
+      const redirect = encodeURIComponent(new URL(link).pathname)
+      const [login, signup] = [`/auth/login?redirect=${redirect}`, `/auth/signup?redirect=${redirect}`]
+      await page.goto(pathOf({ link, login, signup }))
+      await expect(page.getByText('The invitation was sent to')).toBeVisible()
+    },
+  }
+}
 
 /** The invitation page, and sign-in and sign-up on the way to it. */
 export const INVITATION_STATES: State[] = [
@@ -24,10 +57,7 @@ export const INVITATION_STATES: State[] = [
     name: 'invitation-long-names',
     signedIn: true,
     async open(page, { stack, ada }) {
-      const inviter = {
-        ...newPerson('Grace'),
-        name: 'Augusta Ada King-Noel, Countess of Lovelace and Baroness Wentworth',
-      }
+      const inviter = countess()
       const { link } = await beInvited(stack, { email: ada.email, role: 'admin', team: LONG, inviter })
       await page.goto(link)
       await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
@@ -88,10 +118,7 @@ export const INVITATION_STATES: State[] = [
     signedIn: true,
     answers: [500],
     async open(page, { stack }) {
-      const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
-      await page.route(`${stack.api}/invitations/preview`, (route) =>
-        route.request().method() === 'OPTIONS' ? route.continue() : route.fulfill({ status: 500, headers }),
-      )
+      await failPreview(page, stack)
       await page.goto(GARBAGE)
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     },
@@ -106,21 +133,61 @@ export const INVITATION_STATES: State[] = [
       await expect(page.getByText('You joined Analytical Engines')).toBeVisible()
     },
   },
+  letter('login-invited', ({ link }) => link),
+  letter('login-invited-has-account', ({ login }) => login),
+  letter('signup-invited', ({ signup }) => signup),
+  letter(
+    'login-invited-long-names',
+    ({ link }) => link,
+    () => ({ role: 'admin', team: LONG, inviter: countess() }),
+  ),
   {
-    name: 'login-invited',
+    name: 'login-invited-loading',
     signedIn: false,
     answers: [401],
-    async open(page) {
+    async open(page, { stack }) {
+      await page.route(`${stack.api}/invitations/preview`, () => undefined)
       await page.goto(GARBAGE)
-      await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
+      await expect(page.getByText('Loading the invitation')).toBeAttached()
     },
   },
   {
-    name: 'signup-invited',
+    name: 'login-invited-failed',
     signedIn: false,
+    answers: [401, 500],
+    async open(page, { stack }) {
+      await failPreview(page, stack)
+      await page.goto(GARBAGE)
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+  {
+    name: 'login-invited-ended',
+    signedIn: false,
+    answers: [401, 404],
+    async open(page) {
+      await page.goto(GARBAGE)
+      await expect(page.getByText('There is no invitation here.')).toBeVisible()
+    },
+  },
+  {
+    name: 'signup-invited-ended',
+    signedIn: false,
+    answers: [404],
     async open(page) {
       await page.goto(`/auth/signup?redirect=${encodeURIComponent(GARBAGE)}`)
-      await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
+      await expect(page.getByText('There is no invitation here.')).toBeVisible()
+    },
+  },
+  {
+    name: 'login-invited-sent',
+    signedIn: false,
+    answers: [401],
+    async open(page, { stack }) {
+      const grace = newPerson('Grace Hopper')
+      const { link } = await beInvited(stack, { email: grace.email, inviter: newPerson('Alan Turing') })
+      await page.goto(link)
+      await signUpInvited(page, grace)
     },
   },
 ]

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { authRoutes } from './features/auth/routes.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { getInvitedEmail } from './features/invitations/respond.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { alertOfMarketing } from './features/marketing/alerts.ts'
 import { marketingRoutes } from './features/marketing/routes.ts'
@@ -31,7 +32,7 @@ export function registerListeners(services: JoblessServices): void {
 function createHandlers(services: Services): Handlers {
   return {
     ...systemRoutes(services),
-    ...authRoutes(services),
+    ...authRoutes(services, (token) => getInvitedEmail(services.database, token)),
     ...organizationRoutes(services),
     ...invitationRoutes(services),
     ...notificationRoutes(services),

@@ -176,6 +176,7 @@ async function secrets(app: TestApp, people: People): Promise<World['own']> {
     ...(email.length > 0 && { email }),
   })
   return {
+    'POST /auth/sign-up': { invitation_token: [...invitations, ...all] },
     'POST /invitations/preview': mostly(invitations),
     'POST /invitations/accept': mostly(invitations),
     'POST /invitations/decline': mostly(invitations),

@@ -32,10 +32,10 @@ export const AUTH_ROUTES = defineRoutes({
     limit: LIMITS.sign_up,
     summary: 'Signs up with a password',
     description:
-      'The answer is the same whether or not the email has an account. The account is created when its email is verified with the link in the mail.',
+      'The answer is the same whether or not the email has an account. The account is created when its email is verified with the link in the mail. An invited user may send the token of the invitation in place of the email.',
     body: SignUpRequest,
     responses: { 202: MailAccepted },
-    errors: ['password_too_weak', 'busy'],
+    errors: ['invitation_not_found', 'password_too_weak', 'busy'],
   },
   'POST /auth/resend-verification': {
     operation: 'resendVerification',

@@ -23,6 +23,8 @@ export const LIMITS = {
   token: { scope: 'token', by: 'address', max: 30, window_s: 10 * MINUTE },
   /** It counts by address alone, because each account has limits of its own. */
   second_factor: { scope: 'second-factor', by: 'address', max: 30, window_s: 10 * MINUTE },
+  /** All that one office opens. */
+  invitation_previews: { scope: 'invitation-previews', by: 'address', max: 120, window_s: 10 * MINUTE },
   /** The sign-in page asks at every visit. */
   passkey_options: { scope: 'passkey-options', by: 'address', max: 120, window_s: 10 * MINUTE },
   oidc: { scope: 'oidc', by: 'address', max: 30, window_s: 10 * MINUTE },

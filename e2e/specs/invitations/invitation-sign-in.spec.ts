@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { PRODUCT } from '@plinth/product/brand'
 import { beInvited } from '../../data/teams.ts'
 import { expect, test } from '../../fixtures.ts'
 import { fillSignIn } from '../../journey.ts'
@@ -10,7 +9,9 @@ test.describe('every way of signing in leads back to the invitation', () => {
     complaints.expectAnswers(401)
     const { link } = await beInvited(stack, { email: ada.email })
     await page.goto(link)
-    await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
+    await expectLetter(page)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByRole('button', { name: 'Email me a sign-in link' })).toBeVisible()
   })
 
   test('a sign-in link', async ({ page, stack, ada }) => {
@@ -26,7 +27,7 @@ test.describe('every way of signing in leads back to the invitation', () => {
     await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
     await page.goto(await takeLink(stack.log, 'magic-link', ada.email))
     await page.getByRole('button', { name: 'Sign in another way' }).click()
-    await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
+    await expectLetter(page)
     await fillSignIn(page, ada)
     await expectInvitation(page)
   })
@@ -35,12 +36,13 @@ test.describe('every way of signing in leads back to the invitation', () => {
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to sign in' }).click()
-    await expect(page.getByRole('heading', { name: `Sign in to ${PRODUCT}` })).toBeVisible()
+    await expectLetter(page)
     await page.getByRole('link', { name: 'Create account' }).click()
-    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
-    await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
+    await expect(page.getByLabel('Name')).toBeVisible()
+    await expectLetter(page)
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { name: `Sign in to ${PRODUCT}` })).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await expectLetter(page)
     await fillSignIn(page, ada)
     await expectInvitation(page)
   })
@@ -48,4 +50,8 @@ test.describe('every way of signing in leads back to the invitation', () => {
 
 async function expectInvitation(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Join Analytical Engines' })).toBeVisible()
+}
+
+async function expectLetter(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Grace Hopper invites you to Analytical Engines' })).toBeVisible()
 }

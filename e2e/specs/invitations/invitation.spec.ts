@@ -13,7 +13,7 @@ test('opening and reloading the link changes nothing [S6]', async ({ page, elsew
   const before = await readPending(inviter, stack)
 
   await page.goto(link)
-  await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Grace Hopper invites you to Analytical Engines' })).toBeVisible()
   await elsewhere.goto(link)
   for (const _ of ['a first time', 'a second time']) {
     await expectInvitation(elsewhere)
@@ -180,7 +180,7 @@ test.describe('signed in as somebody else', () => {
 
     await page.getByRole('button', { name: 'Sign out and switch' }).click()
     await expect(other).toHaveURL(/\/auth\/login\?redirect=%2Fsettings%2Fprofile$/)
-    await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Alan Turing invites you to Analytical Engines' })).toBeVisible()
     await fillSignIn(page, grace)
     await expectInvitation(page)
     expect(page.url()).toBe(link)

@@ -76,7 +76,7 @@ test('a user makes a hundred other changes a minute, valid or not, and still sig
   expect((await send(radia, 'POST', '/auth/sign-out')).status).toBe(204)
 })
 
-test('a user previews, accepts and declines sixty invitations a minute together [L4]', async () => {
+test('a user accepts and declines sixty invitations a minute together [L4]', async () => {
   const answer = ({ cookie }: Somebody, how: string) =>
     app.send('POST', `/invitations/${how}`, {
       cookie,
@@ -85,7 +85,7 @@ test('a user previews, accepts and declines sixty invitations a minute together 
     })
   const statuses: number[] = []
   for (let time = 0; time < 66; time += 1)
-    statuses.push((await answer(ada, ['preview', 'accept', 'decline'][time % 3] ?? '')).status)
+    statuses.push((await answer(ada, ['accept', 'decline'][time % 2] ?? '')).status)
   expect(countOf(statuses)).toEqual({ 404: 60, 429: 6 })
   expect((await answer(grace, 'accept')).status).toBe(404)
 })

@@ -4,6 +4,7 @@ import { notFound, redirect } from '@tanstack/react-router'
 import { sessionQuery } from '../features/auth/queries.ts'
 import { hasKeptText } from '../lib/session/kept-text.ts'
 import { readEntry } from '../lib/storage.ts'
+import { letterToken } from '../lib/url/letter.ts'
 import { paths } from '../lib/url/paths.ts'
 import { redirectSearch, safeRedirect } from '../lib/url/redirect.ts'
 
@@ -17,9 +18,10 @@ export async function requireSession(queryClient: QueryClient, target: string): 
   if (!session) throw redirect({ to: paths.login, search: loginSearch(target, wasSignedIn) })
 }
 
-/** Search params of the sign-in page: the redirect target, and whether the session has ended. */
+/** Search params of the sign-in page: the redirect target, and whether the session has ended or a visitor was invited. */
 export function loginSearch(target: string, ended: boolean): { redirect?: string; notice?: string } {
-  return { ...redirectSearch(target), ...(ended && { notice: 'session_ended' }) }
+  if (ended) return { ...redirectSearch(target), notice: 'session_ended' }
+  return { ...redirectSearch(target), ...(letterToken(target) !== null && { notice: 'invited' }) }
 }
 
 /** Throws not-found where this deployment has no user directory. */

@@ -13,9 +13,9 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
 
-export function authRoutes(services: Services) {
+export function authRoutes(services: Services, getInvitedEmail: (token: string) => Promise<string>) {
   return {
-    ...signUpRoutes(services),
+    ...signUpRoutes(services, getInvitedEmail),
     ...signInRoutes(services),
     ...magicLinkRoutes(services),
     ...passwordRoutes(services),

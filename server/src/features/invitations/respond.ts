@@ -1,8 +1,7 @@
 import type { InvitationPreview } from '@plinth/contract/invitations'
-import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { DatabaseHandle, Queryable } from '../../adapters/postgres/database.ts'
 import type { ActorContext } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
-import type { Caller } from '../../http/session.ts'
 import { audit } from '../audit/audit.ts'
 import { maskEmail } from '../auth/accounts/email-address.ts'
 import { joinOrganization, lockForJoining } from '../organizations/join.ts'
@@ -10,12 +9,26 @@ import { hashInvitationToken } from './invite.ts'
 import { claimInvitation, declineInvitation, liveInvitation } from './token-queries.ts'
 
 /** Throws the same ApiError `invitation_not_found` for an unknown, malformed, expired, revoked and used token. */
-export async function preview(database: DatabaseHandle, caller: Caller, token: string): Promise<InvitationPreview> {
+async function getLive(database: Queryable, token: string) {
   const invitation = await database.find(liveInvitation({ token_hash: hashInvitationToken(token) }))
   if (!invitation) throw new ApiError('invitation_not_found')
-  const { organization_name, inviter_name, role, email, expires_at } = invitation
-  const email_matches = email === caller.email
+  return invitation
+}
+
+/** What anyone who has the token may read. `callerEmail` is called for a live invitation only. Throws as `getLive` does. */
+export async function preview(
+  database: Queryable,
+  callerEmail: () => Promise<string | undefined>,
+  token: string,
+): Promise<InvitationPreview> {
+  const { organization_name, inviter_name, role, email, expires_at } = await getLive(database, token)
+  const email_matches = email === (await callerEmail())
   return { organization_name, inviter_name, role, email_masked: maskEmail(email), expires_at, email_matches }
+}
+
+/** The address that a sign-up by invitation is for. No response may contain it. Throws as `getLive` does. */
+export async function getInvitedEmail(database: Queryable, token: string): Promise<string> {
+  return (await getLive(database, token)).email
 }
 
 /** Throws ApiError `invitation_not_found`, also when the invitation is for another address. */

@@ -1,8 +1,9 @@
-// Inviting an address into the acting organization, and responding to an invitation. Only the invited address can accept
-// it. The token is only in the mail, so sending an invitation again makes a new link and the old one stops working. Every
+// Inviting an address into the acting organization, and responding to an invitation. Whoever has the link may read what it
+// offers, and only the invited address can accept it. The token is only in the mail, so sending an invitation again makes a new link and the old one stops working. Every
 // token that cannot be used gets the same response: unknown, expired, revoked, accepted or declined.
 
 import type { Handlers } from '../../http/routes.ts'
+import { findCaller } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { viewSession } from '../auth/sessions/session-view.ts'
 import { invite, resend, revoke } from './invite.ts'
@@ -32,7 +33,10 @@ export function invitationRoutes(services: Services): Handlers<Keys> {
     'DELETE /organizations/current/invitations/:invitation_id': (context) =>
       revoke(services, context, context.params.invitation_id),
 
-    'POST /invitations/preview': ({ caller, body }) => preview(database, caller, body.token),
+    'POST /invitations/preview': ({ body, request }) => {
+      const callerEmail = async () => (await findCaller(services, services.cookie.read(request)))?.email
+      return preview(database, callerEmail, body.token)
+    },
 
     'POST /invitations/accept': async (context) => {
       await accept(database, context, context.body.token)

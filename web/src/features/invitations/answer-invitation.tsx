@@ -1,17 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
-import { ApiError, type Failure } from '../../lib/api/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { BrokenDrawing } from '../../ui/illustration/drawings.tsx'
 import { Answers, NotNow } from './answer-buttons.tsx'
 import { InvitationDeclined, InvitationNotFound } from './answer-ended.tsx'
 import { InvitationLetter } from './answer-letter.tsx'
-import { keys, previewQuery } from './queries.ts'
-
-/** A link that does not work shows one page, whatever the reason. */
-const DEAD = new Set<Failure>(['invitation_not_found', 'validation_failed'])
+import { DEAD, keys, previewQuery } from './queries.ts'
 
 type AnswerInvitationProps = {
   token: string

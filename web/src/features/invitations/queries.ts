@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
+import type { Failure } from '../../lib/api/api-error.ts'
 
 export const keys = {
   pending: (organization_id: string) => ['org', organization_id, 'invitations'] as const,
@@ -15,6 +16,9 @@ export const pendingQuery = (organization_id: string) =>
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
+
+/** A link that does not work shows one page, whatever the reason. */
+export const DEAD = new Set<Failure>(['invitation_not_found', 'validation_failed'])
 
 /** What the invitation of a link offers. Reading it changes nothing. */
 export const previewQuery = (token: string) =>

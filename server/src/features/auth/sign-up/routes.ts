@@ -14,12 +14,12 @@ import { verifyEmail } from './verify-email.ts'
 
 type Keys = 'POST /auth/sign-up' | 'POST /auth/resend-verification' | 'POST /auth/verify-email'
 
-export function signUpRoutes(services: Services): Handlers<Keys> {
+export function signUpRoutes(services: Services, getInvitedEmail: (token: string) => Promise<string>): Handlers<Keys> {
   const { database, passwords, clientAddress, sign_up_browsers } = services
 
   return {
     'POST /auth/sign-up': async ({ body, request, reply }) => {
-      const { email } = body
+      const email = body.email ?? (await getInvitedEmail(body.invitation_token ?? ''))
       const may_send = await countMail(services, request, MAIL_LIMITS.sign_up, email)
       const asked = passwords.askedBy(askerOf(request, clientAddress))
       await asked.requireStrong(body.password, { name: body.name, email }, '/password')

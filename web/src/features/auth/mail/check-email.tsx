@@ -8,7 +8,8 @@ type CheckEmailProps = {
   lead: ReactNode
   /** The button that sends the message again. */
   again: ReactNode
-  onChangeEmail: () => void
+  /** Undefined where the address cannot be another one. */
+  onChangeEmail?: () => void
 }
 
 /** Shown after a message was requested. It is the same for new and known addresses, so that it does not reveal accounts. */
@@ -22,9 +23,11 @@ export function CheckEmail({ lead, again, onChangeEmail }: CheckEmailProps) {
       {import.meta.env.DEV && <WhereMailsAre outbox={import.meta.env.VITE_DEV_OUTBOX_URL} />}
       <div className="flex flex-wrap items-start gap-2">
         {again}
-        <Button variant="quiet" onClick={onChangeEmail}>
-          Use another address
-        </Button>
+        {onChangeEmail && (
+          <Button variant="quiet" onClick={onChangeEmail}>
+            Use another address
+          </Button>
+        )}
       </div>
     </div>
   )

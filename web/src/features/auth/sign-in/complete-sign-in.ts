@@ -10,6 +10,7 @@ import { hrefOf } from '../../../ui/button/page-link.tsx'
 /** Loads `target` after a sign-in and tells the other tabs. `target` comes from safeRedirect. */
 export function enter(target: string): void {
   writeEntry('signed_in', '1')
+  writeEntry('invitation', null)
   announceSessionChange()
   fullLoad(target)
 }

@@ -7,25 +7,39 @@ import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { NewPasswordField } from '../passwords/new-password-field.tsx'
 
-type SignUpFormProps = {
-  target: string
-  /** What was typed before the user came back to change the address. */
-  name?: string
-  onDone: (typed: { name: string; email: string }) => void
+/** The address of an invitation, which the form sends as the token. */
+type InvitedAddress = {
+  token: string
+  /** Undefined while the invitation is not loaded. */
+  email_masked: string | undefined
+  /** The invitation has ended since it was shown. */
+  onEnded: () => void
 }
 
-export function SignUpForm({ target, name = '', onDone }: SignUpFormProps) {
+type SignUpFormProps = {
+  target: string
+  invitation?: InvitedAddress | undefined
+  /** What was typed before the user came back to change the address. */
+  name?: string
+  onDone: (typed: SignUpRequest) => void
+}
+
+export function SignUpForm({ target, invitation, name = '', onDone }: SignUpFormProps) {
   const { form, pending } = useApiForm({
     schema: SignUpRequest,
-    toBody: (values) => ({ ...values, ...nextPath(target) }),
+    // The mail must not carry the token of the invitation, so it has no next page.
+    toBody: (values) => ({ ...values, ...(invitation ? { invitation_token: invitation.token } : nextPath(target)) }),
     send: (body) => api('POST /auth/sign-up', { body }),
     onDone: (_answer, body) => onDone(body),
+    onFailed: ({ code }) => code === 'invitation_not_found' && invitation?.onEnded(),
   })
 
   return (
     <Form {...form}>
       <TextField name="name" label="Name" autoComplete="name" defaultValue={name} autoFocus={!name} />
-      <TextField name="email" label="Email" kind="email" autoComplete="email" autoFocus={name !== ''} />
+      {!invitation && (
+        <TextField name="email" label="Email" kind="email" autoComplete="email" autoFocus={name !== ''} />
+      )}
       <NewPasswordField name="password" label="Password" />
       <Button type="submit" variant="primary" pending={pending}>
         Create account

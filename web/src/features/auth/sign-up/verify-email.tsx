@@ -6,6 +6,7 @@ import { api } from '../../../lib/api/api.ts'
 import type { ApiError } from '../../../lib/api/api-error.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import type { MailLink } from '../../../lib/page-state.ts'
+import { readEntry } from '../../../lib/storage.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { nextPath, redirectSearch, safeRedirect } from '../../../lib/url/redirect.ts'
 import { Button, buttonStyle } from '../../../ui/button/button.tsx'
@@ -23,9 +24,11 @@ import { NewAccountForm } from './new-account-form.tsx'
 export function VerifyEmail({ link }: { link: MailLink }) {
   const { token, email } = link
   const target = safeRedirect(link.next)
+  // The mail of a sign-up by invitation does not carry the token, so its browser has kept the page.
+  const landing = safeRedirect(link.next ?? readEntry('invitation'))
   const [refusal, setRefusal] = useState<ApiError | null>(null)
 
-  if (refusal?.code === 'account_exists') return <HasAccount target={target} email={email} />
+  if (refusal?.code === 'account_exists') return <HasAccount target={landing} email={email} />
   if (token === null || refusal?.code === 'token_not_found') return <DeadLink target={target} email={email} />
   const confirmation = { token, ...(email && { email }) }
   if (refusal?.code === 'password_required') {
@@ -52,7 +55,7 @@ export function VerifyEmail({ link }: { link: MailLink }) {
     )
   }
   return (
-    <Confirm confirmation={confirmation} onDone={(answer) => completeSignIn(answer, target)} onRefused={setRefusal} />
+    <Confirm confirmation={confirmation} onDone={(answer) => completeSignIn(answer, landing)} onRefused={setRefusal} />
   )
 }
 

@@ -1,0 +1,209 @@
+import { ERRORS } from '@plinth/contract/errors'
+import { LIMITS } from '@plinth/contract/routes/limits'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { Browser } from '../../../test/browser.ts'
+import { expectInvariants } from '../../../test/invariants.ts'
+import { createPerson, PASSWORD, signIn } from '../../../test/people.ts'
+import { query } from '../../../test/postgres.ts'
+import { createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
+import { OPERATOR } from '../../http/actor.ts'
+import { maskEmail } from '../auth/accounts/email-address.ts'
+import { suspend } from '../users/suspension.ts'
+
+// What an invited stranger reads and does before there is an account.
+
+let app: TestApp
+let ada: Somebody
+beforeAll(async () => {
+  app = await startTestApp()
+  ada = await somebody(app, 'Ada')
+  await createTeam(app, ada, 'Engines')
+})
+afterEach(() => expectInvariants(app.database_url))
+afterAll(() => app.close())
+
+let strangers = 0
+const newStranger = () => {
+  strangers += 1
+  return `grace.the.${strangers}@example.com`
+}
+
+async function post(path: string, sent: object) {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await app.send('POST', path, { body: JSON.stringify(sent), headers })
+  return { ...answer, body: JSON.parse(answer.text) }
+}
+
+const signUp = (body: object) => post('/auth/sign-up', { name: 'Grace', password: PASSWORD, ...body })
+
+/** A token of each kind that cannot be used. */
+async function deadTokens(): Promise<string[]> {
+  const used = newStranger()
+  const accepted = await inviteTo(app, ada, used)
+  await createPerson(app, { name: 'Grace', email: used })
+  const cookie = await signIn(app, { email: used })
+  await app.call('POST /invitations/accept', { body: { token: accepted } }, { cookie })
+  const revoked = await inviteTo(app, ada, newStranger())
+  await query(app.database_url, `update invitations set revoked_at = now() where email = $1`, [lastStranger()])
+  const replaced = await inviteTo(app, ada, newStranger())
+  await inviteTo(app, ada, lastStranger())
+  const expired = await inviteTo(app, ada, newStranger())
+  await query(app.database_url, `update invitations set expires_at = now() where email = $1`, [lastStranger()])
+  return [accepted, revoked, replaced, expired, 'unknown', 'a'.repeat(43), '\u0000', '../..']
+}
+
+const lastStranger = () => `grace.the.${strangers}@example.com`
+
+describe('without a session', () => {
+  test('the token alone shows what the invitation offers, with the address masked [I12]', async () => {
+    const email = newStranger()
+    const token = await inviteTo(app, ada, email, 'admin')
+    const { body, text } = await post('/invitations/preview', { token })
+    expect(body).toEqual({
+      organization_name: 'Engines',
+      inviter_name: 'Ada',
+      role: 'admin',
+      email_masked: maskEmail(email),
+      expires_at: expect.any(String),
+      email_matches: false,
+    })
+    expect(text).not.toContain(email)
+  })
+
+  test('the letter is the same whether or not the invited address has an account [I12, S8]', async () => {
+    const [known, unknown] = [newStranger(), newStranger()]
+    await createPerson(app, { name: 'Grace', email: known })
+    const read = async (email: string) => {
+      const { status, body } = await post('/invitations/preview', { token: await inviteTo(app, ada, email) })
+      return { status, ...body, expires_at: null, email_masked: null }
+    }
+    expect(await read(known)).toEqual(await read(unknown))
+  })
+
+  test('accepting and declining still need a session [I3]', async () => {
+    const token = await inviteTo(app, ada, newStranger())
+    for (const how of ['accept', 'decline']) expect((await post(`/invitations/${how}`, { token })).status).toBe(401)
+    expect((await post('/invitations/preview', { token })).status).toBe(200)
+  })
+
+  test('preview and sign-up have one answer for every token that cannot be used [I4, I13]', async () => {
+    const answers = new Set<string>()
+    for (const token of await deadTokens()) {
+      for (const { status, body } of [
+        await post('/invitations/preview', { token }),
+        await signUp({ invitation_token: token }),
+      ])
+        answers.add(JSON.stringify([status, { ...body, request_id: null }]))
+    }
+    expect([...answers]).toHaveLength(1)
+    expect([...answers][0]).toContain('invitation_not_found')
+    await app.settled()
+    expect(app.mailbox.to(lastStranger())).toEqual([])
+  })
+
+  test('an invitation whose inviter was suspended is read and used no more [I10, I13]', async () => {
+    const alan = await somebody(app, 'Alan')
+    await createTeam(app, alan, 'Enigma')
+    const token = await inviteTo(app, alan, newStranger())
+    await app.database.transaction((tx) => suspend(tx, OPERATOR, alan.user_id))
+    expect((await post('/invitations/preview', { token })).body).toMatchObject({ code: 'invitation_not_found' })
+    expect((await signUp({ invitation_token: token })).body).toMatchObject({ code: 'invitation_not_found' })
+  })
+})
+
+describe('a sign-up by invitation', () => {
+  test('mails the invited address, and its confirmation leads to one that can accept [I13, I5]', async () => {
+    const [email, browser] = [newStranger(), new Browser()]
+    const token = await inviteTo(app, ada, email)
+    const body = { name: 'Grace', password: PASSWORD, invitation_token: token }
+    const answer = browser.keep(await app.call('POST /auth/sign-up', { body }, browser))
+    expect(answer.body).toEqual({ status: 'email_sent' })
+    const mail = await app.mailbox.take('verify-email', email)
+    expect(JSON.stringify([mail, mail.link.href])).not.toContain(token)
+    browser.keep(await app.call('POST /auth/verify-email', { body: { token: mail.token } }, browser))
+    const joined = await app.call('POST /invitations/accept', { body: { token } }, browser)
+    expect(joined.body).toMatchObject({ organization: { name: 'Engines' }, user: { email, name: 'Grace' } })
+  })
+
+  test('answers alike for known and unknown addresses, and tells the owner of a known one [I13, S8]', async () => {
+    const [known, unknown] = [newStranger(), newStranger()]
+    await createPerson(app, { name: 'Grace', email: known })
+    const answers = new Set<string>()
+    for (const email of [known, unknown]) {
+      const { status, text, headers } = await signUp({ invitation_token: await inviteTo(app, ada, email) })
+      const { date: _, ratelimit: __, 'x-request-id': ___, 'set-cookie': ____, ...rest } = Object.fromEntries(headers)
+      answers.add(JSON.stringify([status, text, rest]))
+      expect(text).not.toContain(email)
+    }
+    expect([...answers]).toHaveLength(1)
+    await app.mailbox.take('verify-email', unknown)
+    await app.mailbox.take('security-alert', known)
+  })
+
+  test('takes either an address or a token, and no next beside the token [I13]', async () => {
+    const token = await inviteTo(app, ada, newStranger())
+    const faults = [
+      { email: 'someone@example.com', invitation_token: token },
+      { invitation_token: token, next: `/invitations/${token}` },
+      {},
+      { next: '/dashboard' },
+    ]
+    for (const fault of faults) {
+      const { status, body } = await signUp(fault)
+      expect({ status, code: body.code }).toEqual({
+        status: ERRORS.validation_failed.status,
+        code: 'validation_failed',
+      })
+      expect(body.errors).toEqual([
+        { pointer: '', message: 'Send either an email, or an invitation_token without next' },
+      ])
+    }
+  })
+
+  test('judges the password by the invited address too [I13, S13]', async () => {
+    const email = 'margaret.hamilton@example.com'
+    const invitation_token = await inviteTo(app, ada, email)
+    const { body } = await signUp({ invitation_token, password: 'margarethamilton' })
+    expect(body).toMatchObject({ code: 'password_too_weak', errors: [{ pointer: '/password' }] })
+  })
+
+  test('leaves no token in a log line [I9, I13]', async () => {
+    const email = newStranger()
+    const token = await inviteTo(app, ada, email)
+    await post('/invitations/preview', { token })
+    await signUp({ invitation_token: token })
+    await app.mailbox.take('verify-email', email)
+    expect(JSON.stringify(app.log)).not.toContain(token)
+  })
+
+  test('leaves no token in the job of its mail [E10, I13]', async () => {
+    const own = await startTestApp()
+    const alan = await somebody(own, 'Alan')
+    await createTeam(own, alan)
+    const invitation_token = await inviteTo(own, alan, 'grace@example.com')
+    await own.settled()
+    // Mails wait from now on.
+    await own.jobs.close()
+    const waiting = await startTestApp({ beside: own })
+    await waiting.call('POST /auth/sign-up', { body: { name: 'Grace', password: PASSWORD, invitation_token } })
+    const jobs = await query(own.database_url, "select data::text from pgboss.job where name = 'mail'")
+    expect(JSON.stringify(jobs)).toContain('grace@example.com')
+    expect(JSON.stringify(jobs)).not.toContain(invitation_token)
+    await waiting.close()
+    await own.close()
+  })
+})
+
+test('a client address reads 120 letters in ten minutes, valid or not [I12]', async () => {
+  const limited = await startTestApp({ auth_rate_limit_factor: 1 })
+  const { max } = LIMITS.invitation_previews
+  const read = () =>
+    limited.send('POST', '/invitations/preview', {
+      body: JSON.stringify({ token: 'a guess' }),
+      headers: { 'content-type': 'application/json' },
+    })
+  for (let time = 0; time < max; time += 1) expect((await read()).status).toBe(404)
+  expect((await read()).body).toMatchObject({ code: 'rate_limited' })
+  await limited.close()
+})

@@ -1,0 +1,55 @@
+import { DeadLetter, Letter, useLetter } from '../features/invitations/letter.tsx'
+import { paths } from '../lib/url/paths.ts'
+import { redirectSearch } from '../lib/url/redirect.ts'
+import { PageLink } from '../ui/button/page-link.tsx'
+import { textLink } from '../ui/button/text-link.ts'
+import { SignIn, type SignInProps } from './sign-in.tsx'
+import { SignUp } from './sign-up.tsx'
+
+type InvitedProps = { token: string; target: string }
+
+/** The sign-up page of an invited user, who types no address: the invitation has it. */
+export function InvitedSignUp({ token, target }: InvitedProps) {
+  const letter = useLetter(token)
+  if (letter.dead) return <SignUp target={paths.dashboard} note={<DeadLetter />} />
+  return (
+    <SignUp
+      target={target}
+      invitation={{ token, email_masked: letter.invitation?.email_masked, onEnded: letter.reload }}
+      heading={
+        <Letter letter={letter} documentTitle="Create account">
+          Have an account? <Other to={paths.login} target={target} label="Sign in" />
+        </Letter>
+      }
+    />
+  )
+}
+
+/**
+ * The sign-in page that an invitation leads to. Most of those who are invited have no account, so it offers to create one
+ * first, unless this browser has signed in before.
+ */
+export function InvitedSignIn({ token, ...signIn }: { token: string } & SignInProps) {
+  const letter = useLetter(token)
+  const { target, notice } = signIn
+  if (letter.dead) return <SignIn {...signIn} target={paths.dashboard} note={<DeadLetter />} />
+  if (notice === 'invited') return <InvitedSignUp token={token} target={target} />
+  return (
+    <SignIn
+      {...signIn}
+      heading={
+        <Letter letter={letter} documentTitle="Sign in">
+          New here? <Other to={paths.signup} target={target} label="Create account" />
+        </Letter>
+      }
+    />
+  )
+}
+
+function Other({ to, target, label }: { to: string; target: string; label: string }) {
+  return (
+    <PageLink to={to} search={redirectSearch(target)} className={textLink}>
+      {label}
+    </PageLink>
+  )
+}
