@@ -2,7 +2,6 @@ import pg from 'pg'
 import { explainConnection } from './connection-fault.ts'
 import { clientConfig } from './url.ts'
 
-/** Opens one connection, which the caller ends. */
 export async function connect(to: string | pg.ClientConfig): Promise<pg.Client> {
   const given = typeof to === 'string' ? { connectionString: to } : to
   const client = new pg.Client({ ...given, ...(given.connectionString && clientConfig(given.connectionString)) })

@@ -123,7 +123,7 @@ function tlsOf(host: string, query: Parts['query']): pg.ClientConfig['ssl'] {
 
 const isSocket = (host: string) => /^(\/|%2f)/i.test(host)
 
-// As in libpq, a certificate of an authority makes verify-ca out of require.
+// libpq makes verify-ca out of require when there is a certificate of an authority.
 const isVerified = (query: Parts['query']) => modeOf(query) !== 'require' || Boolean(query.sslrootcert)
 
 /** How the connection is encrypted: `open` is not at all, `unverified` without knowing to whom. Null without sslmode. */

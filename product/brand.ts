@@ -1,7 +1,7 @@
-// What makes this base your product. After a change: `npm run brand`.
+// These make the base your product. Run `npm run brand` after a change.
 
 /** The name of the product, as users read it in pages, mails and the terminal. */
 export const PRODUCT = 'Plinth'
 
-/** One sentence: beside the sign-in form, and for search engines. */
+/** One sentence, which is shown beside the sign-in form and to search engines. */
 export const SLOGAN = 'The base your product stands on.'

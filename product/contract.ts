@@ -1,1 +1,2 @@
-// What browser and server agree on: a line for each noun, such as `export { projects } from './projects/contract.ts'`.
+// Browser and server agree on these nouns: a line for each, such as `export { projects } from
+// './projects/contract.ts'`.

@@ -2,5 +2,5 @@ import type { ProductNotificationType } from '@plinth/contract/product'
 
 // Imports nothing that runs: the first page of the browser reads it, where no schema is.
 
-/** What users are notified of besides the types of the base (docs/mails-and-notifications.md). */
+/** Users are notified of these besides the types of the base (docs/mails-and-notifications.md). */
 export const NOTIFICATION_TYPES = [] as const satisfies readonly ProductNotificationType[]

@@ -1,6 +1,6 @@
 import type { ProductEntitlements, ProductPlans } from '@plinth/contract/product'
 
-// What your product sells, and what users get for it: docs/billing.md.
+// Your product sells these, and users get this for them (docs/billing.md).
 
 /** The plans, the smallest first. The keys are stored with subscriptions, so they are never renamed. */
 export const PLANS = {
@@ -14,7 +14,7 @@ export const PLANS = {
   },
 } as const satisfies ProductPlans
 
-/** What each plan gives, and `free` to users without one: yes or no, or how many. `Infinity` is no limit. */
+/** Each plan gives this, and `free` is for users without one: yes or no, or how many. `Infinity` is no limit. */
 export const ENTITLEMENTS = {
   'profile_image.upload': { name: 'profile images', free: false, pro: true },
 } as const satisfies ProductEntitlements<typeof PLANS>

@@ -1,1 +1,1 @@
-// What the server does: a line for each noun, such as `export { projects } from './projects/server.ts'`.
+// The server has these nouns: a line for each, such as `export { projects } from './projects/server.ts'`.

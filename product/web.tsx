@@ -1,1 +1,1 @@
-// What the browser has: a line for each noun, such as `export { projects } from './projects/web.tsx'`.
+// The browser has these nouns: a line for each, such as `export { projects } from './projects/web.tsx'`.

@@ -30,7 +30,7 @@ function givenByName(): object {
   return Object.fromEntries(Entitlement.options.map((name) => [name, Given]))
 }
 
-/** Each entitlement by its name is yes or no, or how many. Null means that there is no limit. */
+/** Each entitlement is yes or no, or how many. Null means that there is no limit. */
 export const Entitlements = z.object(givenByName())
 export type Entitlements = z.infer<typeof Entitlements>
 
@@ -74,7 +74,7 @@ export const Subscription = z.object({
   currency: z.nullable(z.string()),
   trial_ends_at: z.nullable(Time),
   current_period_ends_at: z.nullable(Time),
-  /** When it will end by a cancellation, or by the end of an unpaid trial. */
+  /** The time at which it ends by a cancellation, or by the end of an unpaid trial. */
   cancel_at: z.nullable(Time),
   ended_at: z.nullable(Time),
   collection_paused: z.boolean(),

@@ -27,9 +27,9 @@ export const Problem = z.object({
   code: z.enum(codes),
   request_id: z.string(),
   errors: z.optional(z.array(ValidationFault)),
-  /** Of an unavailable integration, or of an account that cannot be deleted. */
+  /** The reason of an unavailable integration, or of an account that cannot be deleted. */
   reason: z.optional(z.enum([...UnavailableReason.options, ...DeletionBlock.options])),
-  /** When an account can be deleted, where that is known. */
+  /** The time from which an account can be deleted, where that is known. */
   until: z.optional(z.nullable(Time)),
   /** The masked email of a link whose page must ask for a password. */
   email_masked: z.optional(z.string()),

@@ -6,7 +6,7 @@ import { Id, SearchText, Time } from './values.ts'
 const KiB = 1024
 const MiB = 1024 * KiB
 
-/** In bytes. */
+/** The largest image, in bytes. */
 export const PROFILE_IMAGE_MAX = 5 * MiB
 export const FILE_MAX = 25 * MiB
 /** Files and pending uploads of one organization together, in bytes. */
@@ -82,7 +82,7 @@ export const File = z.object({
 })
 export type File = z.infer<typeof File>
 
-/** One of the two, by the purpose of the upload. */
+/** The purpose of the upload decides which of the two is set. */
 export const CompletedUpload = z.object({
   profile_image_url: z.optional(z.string()),
   file: z.optional(File),

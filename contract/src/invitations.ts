@@ -8,7 +8,7 @@ export type InvitedRole = z.infer<typeof InvitedRole>
 export const CreateInvitationRequest = z.strictObject({ email: Email, role: InvitedRole })
 export type CreateInvitationRequest = z.infer<typeof CreateInvitationRequest>
 
-/** It may have expired. The token is only in the mail. */
+/** An invitation may have expired. The token is only in the mail. */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
@@ -21,7 +21,7 @@ export type Invitation = z.infer<typeof Invitation>
 
 export const InvitationPage = z.extend(page(Invitation), { total: z.int() })
 
-/** In the body, because paths are logged. */
+/** The token is in the body, because paths are logged. */
 export const InvitationTokenRequest = z.strictObject({ token: LinkToken })
 
 /** `email_matches` says whether the caller may accept; false without a session. */

@@ -2,7 +2,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** In seconds. */
+/** All lifetimes are in seconds. */
 export const LIFETIMES = {
   /** A pending sign-up, its link and its cookie. */
   sign_up: 24 * HOUR,
@@ -14,9 +14,9 @@ export const LIFETIMES = {
   session_idle: 7 * DAY,
   /** How long a sign-in or a confirmed password counts as recent. */
   recent_sign_in: 15 * MINUTE,
-  /** One visit to the identity provider. */
+  /** A visit to the identity provider takes at most this long. */
   oidc: 10 * MINUTE,
-  /** Between the first step of a sign-in and the second, and the challenge of a passkey. */
+  /** The second step follows the first within this time, and the answer of a passkey its challenge. */
   second_step: 10 * MINUTE,
   /** How long a browser that a user trusts skips the second step. */
   trusted_browser: 30 * DAY,

@@ -7,7 +7,7 @@ import { Id, Time } from './values.ts'
 export const BASE_NOTIFICATION_TYPES = ['billing_update', 'security_alert', 'system_announcement'] as const
 export type BaseNotificationType = (typeof BASE_NOTIFICATION_TYPES)[number]
 
-/** Those of the base, then those of the product. */
+/** The types of the base come first, then those of the product. */
 export const NotificationType = z.enum([...BASE_NOTIFICATION_TYPES, ...namesOf(NOTIFICATION_TYPES)])
 export type NotificationType = z.infer<typeof NotificationType>
 
@@ -17,7 +17,7 @@ function namesOf<const Entry extends ProductNotificationType>(types: readonly En
 
 const PRODUCT_TYPES: readonly ProductNotificationType[] = NOTIFICATION_TYPES
 
-/** Where a type goes for a user who chose nothing. */
+/** The places where a type goes for a user who chose nothing. */
 export function defaultsOf(type: NotificationType): { email: boolean; in_app: boolean } {
   const { email = true, in_app = true } = PRODUCT_TYPES.find((entry) => entry.type === type) ?? {}
   return { email, in_app }

@@ -51,7 +51,7 @@ export const Member = z.object({
   profile_image: z.nullable(z.string()),
   role: Role,
   joined_at: Time,
-  /** Null for a caller who may not change roles. */
+  /** Callers who may not change roles get null. */
   has_second_factor: z.nullable(z.boolean()),
 })
 export type Member = z.infer<typeof Member>

@@ -6,7 +6,7 @@ import type { ProductPermission } from './parts/shapes.ts'
 export const Role = z.enum(['owner', 'admin', 'member'])
 export type Role = z.infer<typeof Role>
 
-/** Those of the base, then those of the product. */
+/** The permissions of the base come first, then those of the product. */
 export const Permission = z.enum([...BASE_PERMISSIONS, ...namesOf(PRODUCT_PERMISSIONS)])
 export type Permission = z.infer<typeof Permission>
 

@@ -1,4 +1,4 @@
-// What a product may import of the contract: docs/surface.md.
+// A product may import these of the contract (docs/surface.md).
 export { PAGE_DEFAULT, PAGE_MAX, PageQuery, page } from './pages.ts'
 export type {
   ProductEntitlements,

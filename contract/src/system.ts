@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Null where the deployment set nothing. */
+/** Null means that the deployment set nothing. */
 export const Release = z.object({
   version: z.nullable(z.string()),
   commit: z.nullable(z.string()),

@@ -9,7 +9,7 @@ export type SignInMethod = z.infer<typeof SignInMethod>
 export const DirectoryScope = z.enum(['everyone', 'organization', 'off'])
 export type DirectoryScope = z.infer<typeof DirectoryScope>
 
-/** What the deployment offers, so that the web app need not probe. */
+/** The integrations and switches of the deployment, so that the web app need not probe. */
 export const UserFeatures = z.object({
   profile_image_upload: z.enum(['available', 'storage_unavailable', 'entitlement_required']),
   email_delivery: z.enum(['sent', 'logged']),
@@ -37,7 +37,10 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** At least one property; a missing one stays unchanged. `profile_image` is null, the current value or the URL of a completed upload. */
+/**
+ * At least one property is there; a missing one stays unchanged. `profile_image` is null, the current value or the URL
+ * of a completed upload.
+ */
 export const UpdateProfileRequestSchema = z
   .strictObject({
     name: z.optional(PersonName),

@@ -63,7 +63,7 @@ export const PhoneNumber = z
   .string()
   .check(z.trim(), z.regex(/^\+[1-9][0-9]{6,14}$/, 'Use the international form, such as +442079460000'))
 
-/** In code points. */
+/** The length is in code points. */
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128
 

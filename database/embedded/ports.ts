@@ -6,7 +6,7 @@ import { errorCode } from '../error-code.ts'
 const LOOPBACK = ['127.0.0.1', '::1']
 const ATTEMPTS = 50
 
-/** Whether the port is free on both loopback addresses. A machine without IPv6 has only one. */
+/** Tells whether the port is free on both loopback addresses. A machine without IPv6 has only one. */
 export async function isFree(port: number): Promise<boolean> {
   for (const host of LOOPBACK) if ((await tryToListen(port, host)) === 'EADDRINUSE') return false
   return true

@@ -11,7 +11,7 @@ export function identify(pid: number): ProcessIdentity {
   return { pid, started: startOf(pid) }
 }
 
-/** Whether the process may be running: false is certain, true may be another process with the same id. */
+/** Tells whether the process may be running: false is certain, true may be another process with the same id. */
 export function isAlive({ pid, started }: ProcessIdentity): boolean {
   if (!exists(pid)) return false
   const now = startOf(pid)
@@ -19,7 +19,7 @@ export function isAlive({ pid, started }: ProcessIdentity): boolean {
   return started === null || started === now
 }
 
-/** Whether exactly this process is running. Required before a recorded id is signalled. */
+/** Tells whether exactly this process is running. No recorded id is signalled without that. */
 export function isProvablyAlive({ pid, started }: ProcessIdentity): boolean {
   return started !== null && startOf(pid) === started
 }

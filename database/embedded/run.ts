@@ -9,14 +9,14 @@ import { type Binaries, copyToPublicFolder } from './binaries.ts'
 /** Runs a PostgreSQL program to its end, with that input; true when it succeeded. Its output is appended to the log. */
 export type Run = (program: string, args: string[], input?: string) => Promise<boolean>
 
-// `nobody` on every Linux.
+// This is `nobody` on every Linux.
 const NOBODY = '65534'
 
 // In its own user namespace root becomes nobody and can still open root's files.
 const IN_NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
 
-// Where namespaces are forbidden, as in most containers: root becomes nobody but keeps the capability to reach folders
-// that are closed to others.
+// This is for places without namespaces, as most containers: root becomes nobody but can still reach folders that are
+// closed to others.
 const AS_NOBODY = [
   'setpriv',
   `--reuid=${NOBODY}`,
@@ -75,7 +75,7 @@ function isOpenToAll(path: string): boolean {
 async function runToEnd([command = '', ...args]: string[], log: string, input?: string): Promise<boolean> {
   const output = await open(log, 'a')
   const options: SpawnOptions = {
-    // Its own session, so that Ctrl-C does not reach the server before the API has drained.
+    // The server has its own session, so that Ctrl-C does not reach it before the API has drained.
     detached: true,
     windowsHide: true,
     // The user's PGDATA, PGPORT or PGOPTIONS are for another server.

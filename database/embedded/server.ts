@@ -27,7 +27,7 @@ export type Server = {
   findRunning(): Promise<number | undefined>
   /** Creates the cluster if necessary, starts the server on a free port and returns the port. */
   start(options: { durable: boolean }): Promise<number>
-  /** Whether the running server knows our superuser. */
+  /** Tells whether the running server knows our superuser. */
   isNamed(port: number): Promise<boolean>
   /** Renames superuser and database of a stopped cluster that was made under other names. */
   rename(): Promise<void>
@@ -57,10 +57,10 @@ async function findRunning({ data }: Place): Promise<number | undefined> {
       await rm(pidFile, { force: true })
       return undefined
     }
-    // Its fourth line is the port.
+    // The fourth line of the file is the port.
     const port = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[3])
     if (port > 0 && (await serves(port, data))) return port
-    // It is starting, recovering or stopping.
+    // The server is starting, recovering or stopping.
     if (Date.now() > deadline) throw new Error(`The PostgreSQL server on ${data} (process ${pid}) does not answer`)
     await wait(50)
   }

@@ -151,7 +151,7 @@ test('only a server whose owner is gone counts as abandoned', async () => {
 test('another process that has reused the id of the owner does not own the server', async () => {
   const elsewhere = await startElsewhere()
   await kill(elsewhere.child)
-  // As after a reboot: the id is in use, but by a process with another start time.
+  // After a reboot the id is in use, but by a process with another start time.
   await writeFile(join(directory, 'owner.pid'), `${process.ppid}\nat another time\n`)
 
   expect(await stopAbandoned(directory)).toEqual({ was_running: true })

@@ -10,7 +10,7 @@ import { withLock } from './start-lock.ts'
 export type EmbeddedDatabase = {
   /** Connects as superuser to the database `app`. */
   url: string
-  /** Whether the cluster was made by a version with other names, such as that of the demo password. */
+  /** True when the cluster was made by a version with other names, such as that of the demo password. */
   renamed: boolean
   /** Stops the server, unless another process owns it. May be called twice. */
   stop(): Promise<void>

@@ -10,14 +10,14 @@ import { makeTable, needsTable, type Recorded, readRecorded, record, type Series
 
 export { defaultMigrationsDirectory }
 
-// Any number, but the same in every release.
+// The key can be any number, but is the same in every release.
 const LOCK_KEY = 7_041_994
 const POLL_MS = 200
 const DEADLINE_MS = 5 * 60_000
 const CONNECT_WITHIN_MS = 5000
 
-// Otherwise the server would finish a long statement of a killed process first, and keep its locks until then. Not every
-// system can tell that a client is gone.
+// Without it the server would finish a long statement of a killed process first, and keep its locks until then. Not
+// every system can tell that a client is gone.
 const END_WITH_CLIENT = `
   do $$ begin
     set local client_connection_check_interval = '1s';
@@ -28,7 +28,7 @@ type Options = {
   database_url: string
   /** The folder of the base's migrations; `readMigrations` says where those of the product are. */
   directory: string
-  /** Only this series, as the generated files need it. */
+  /** The generated files need a single series. */
   only?: Series
   /** Is called after each file. */
   onApplied?: (name: string, seconds: number) => void
@@ -66,7 +66,7 @@ async function applyPending(client: pg.Client, options: Options) {
   const applied: string[] = []
   let { recorded, migrations, pending } = await compare(client, options)
   if (pending.length > 0) await requireOwner(client, recorded)
-  // In a transaction of its own: changing an older table locks out its readers, and a migration may take long.
+  // The transaction is its own: changing an older table locks out its readers, and a migration may take long.
   if (await needsTable(client)) await inTurn(client, () => makeTable(client))
   while (pending.length > 0) {
     const step = await inTurn(client, () => applyNext(client, migrations, options))

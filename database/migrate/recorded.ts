@@ -24,19 +24,19 @@ const NEW_TABLE = `
     applied_at timestamptz not null default now()
   )`
 
-// For people. Generated, because an older release inserts rows without them.
+// People read these. They are generated, because an older release inserts rows without them.
 const SERIES_COLUMNS = `
   alter table schema_migrations
     add column if not exists series text not null
       generated always as (case when version < ${PRODUCT_VERSIONS} then 'base' else 'product' end) stored,
     add column if not exists number integer not null generated always as (version % ${PRODUCT_VERSIONS}) stored`
 
-/** Whether two are one file, which may have been given another number. */
+/** Tells whether two are one file, which may have been given another number. */
 export function isSameFile(one: Recorded, other: Recorded): boolean {
   return one.series === other.series && one.hash === other.hash
 }
 
-/** What the database has, the base's first. Reads the table of an older release too. */
+/** Reads what the database has, the base's first, also from the table of an older release. */
 export async function readRecorded(client: pg.Client): Promise<Recorded[]> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('schema_migrations') is not null as exists`,
@@ -59,7 +59,6 @@ export async function readRecorded(client: pg.Client): Promise<Recorded[]> {
   }))
 }
 
-/** Notes a migration as applied. */
 export async function record(client: pg.Client, { series, number, name, hash, compatible }: Recorded): Promise<void> {
   await client.query('insert into schema_migrations (version, name, hash, compatible) values ($1, $2, $3, $4)', [
     series === 'base' ? number : PRODUCT_VERSIONS + number,
@@ -69,7 +68,7 @@ export async function record(client: pg.Client, { series, number, name, hash, co
   ])
 }
 
-/** Whether the table is missing, or is that of an older release and belongs to the role of the connection. */
+/** Tells whether the table is missing, or is that of an older release and belongs to the role of the connection. */
 export async function needsTable(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ needed: boolean }>(
     `select coalesce(

@@ -3,7 +3,6 @@ export type Statement = { text: string; at: number }
 
 const TOKENS = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;/g
 
-/** The statements of a file of SQL, in their order. */
 export function statementsOf(sql: string): Statement[] {
   const bare = sql.replaceAll(TOKENS, (token) => (/^(--|\/\*)/.test(token) ? token.replaceAll(/[^\n]/g, ' ') : token))
   const ends = [...bare.matchAll(TOKENS)].filter(([token]) => token === ';').map(({ index }) => index)

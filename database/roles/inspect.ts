@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import { CALLED_FUNCTIONS, insertedColumnsOf, JOBS_SCHEMA, KNOWN_TABLES, privilegesOn } from './privileges.ts'
 
-/** What a role can do with the database of a connection. */
+/** The report says what a role can do with the database of a connection. */
 export type RoleReport = {
   role: string
   /** The owner of the tables; null while there are none. */
   owner: string | null
-  /** Whether the role owns the tables, or has the rights of the owner: then it can change the schema. */
+  /** True when the role owns the tables, or has the rights of the owner: then it can change the schema. */
   is_owner: boolean
-  /** What the API's role should not be able to do, such as `create tables`. Empty for an owner. */
+  /** The API's role should not be able to do these, such as `create tables`. The list of an owner is empty. */
   surplus: string[]
-  /** What the API's role lacks, such as `insert on sessions`. */
+  /** The API's role lacks these, such as `insert on sessions`. */
   missing: string[]
 }
 
@@ -23,7 +23,7 @@ type Facts = {
   attributes: string[]
   lacks: string[]
   tables: TableFacts[]
-  /** Those that it may not call. */
+  /** The role may not call these. */
   functions: string[]
 }
 

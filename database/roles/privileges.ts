@@ -1,20 +1,20 @@
 import { PRODUCT_TABLES } from '../../product/tables.ts'
 import { TABLES } from './tables.ts'
 
-/** What the API's role may do with the rows of a table. Any other right of PostgreSQL is more than it needs. */
+/** The API's role may do this with the rows of a table. Any other right of PostgreSQL is more than it needs. */
 export type Privilege = 'select' | 'insert' | 'update' | 'delete'
 
 const READ_AND_WRITE: readonly Privilege[] = ['select', 'insert', 'update', 'delete']
 
-// What is written once, and what only migrations write. Old audit events are deleted by a function of the owner. Take a
-// right away in the release after the one that no longer needs it: until then the older release does not start.
+// Some tables are written once, and some by migrations alone. Old audit events are deleted by a function of the owner.
+// Take a right away in the release after the one that no longer needs it: until then the older release does not start.
 const FEWER: Record<string, readonly Privilege[]> = {
   audit_events: ['select'],
   schema_migrations: ['select'],
   'pgboss.version': ['select', 'update'],
 }
 
-// Not the id and the time of an event: a back-dated one would soon be old enough to be deleted.
+// The id and the time of an event are not among them: a back-dated one would soon be old enough to be deleted.
 const INSERTED_COLUMNS: Record<string, readonly string[]> = {
   audit_events: [
     'action',

@@ -23,11 +23,14 @@ export class RoleFault extends Error {
 type Options = {
   owner_url: string
   api_url: string
-  /** What the role gets where it has none. */
+  /** The role gets these where it has none. */
   timeouts?: Timeouts
 }
 
-/** What was found after the set-up, and why signing in as the role did not work if it was not for the password. */
+/**
+ * The report says what was found after the set-up, and why signing in as the role failed for another reason than the
+ * password.
+ */
 export type SetUpReport = RoleReport & { sign_in_fault: Error | null }
 
 /**

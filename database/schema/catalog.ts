@@ -3,7 +3,7 @@ import { readTypeDefinitions, readValueTypes, type ValueType } from './value-typ
 
 export type Column = {
   name: string
-  /** As PostgreSQL spells it: `text`, `timestamp with time zone`, `uuid[]`. */
+  /** The type as PostgreSQL spells it: `text`, `timestamp with time zone`, `uuid[]`. */
   type: string
   nullable: boolean
   value: ValueType
@@ -22,13 +22,13 @@ export type Table = {
   triggers: string[]
 }
 
-/** Everything in the schema, in an order independent of creation. */
+/** The catalogue has everything in the schema, in an order independent of creation. */
 export type Catalog = { extensions: string[]; types: string[]; functions: string[]; tables: Table[] }
 
-/** What was added to a schema; `changes` has only what is new in a table that was there before. */
+/** An addition has what is new in a schema; `changes` has only what is new in a table that was there before. */
 export type Addition = Catalog & { changes: Table[] }
 
-// Excludes the table of the migration runner.
+// The table of the migration runner is left out.
 const TABLES = `
   select c.oid, c.relname as name, c.relpersistence = 'u' as unlogged
   from pg_class c
@@ -94,7 +94,7 @@ export async function readCatalog(client: pg.Client): Promise<Catalog> {
   }
 }
 
-/** What `after` has and `before` has not. */
+/** Returns what `after` has and `before` has not. */
 export function additionOf(before: Catalog, after: Catalog): Addition {
   const changes: Table[] = []
   const tables: Table[] = []

@@ -8,7 +8,8 @@ const JSON_TYPES = `export type JsonValue = string | number | boolean | null | J
 export type Json = ColumnType<JsonValue, string, string>
 export type JsonArray = ColumnType<JsonValue[], string[], string[]>`
 
-// As the connection returns them (server/src/adapters/postgres/types.ts): days, times and exact numbers as text.
+// The types as the connection returns them (server/src/adapters/postgres/types.ts): days, times and exact numbers are
+// text.
 const TYPES: Record<string, string> = {
   bigint: 'number',
   bit: 'string',

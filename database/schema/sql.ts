@@ -16,7 +16,7 @@ export function schemaSql({ extensions, types, functions, tables }: Catalog): st
   return `${parts.join('\n\n')}\n`
 }
 
-/** What the product adds, also to tables of the base. */
+/** Renders what the product adds, also to tables of the base. */
 export function productSchemaSql({ extensions, types, functions, tables, changes }: Addition): string {
   const parts = [
     PRODUCT_HEADER,

@@ -12,7 +12,7 @@ export async function productStamp(): Promise<string> {
   return `-- Made of ${migrations.length} migrations: ${hash.digest('hex').slice(0, 16)}`
 }
 
-/** Whether `product/schema.sql`, and the files that are written with it, are of other migrations. */
+/** Tells whether `product/schema.sql`, and the files that are written with it, are of other migrations. */
 export async function isProductSchemaStale(): Promise<boolean> {
   const lines = (await readFile(SCHEMA, 'utf8')).split(/\r?\n/)
   return !lines.includes(await productStamp())

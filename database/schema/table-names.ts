@@ -10,7 +10,7 @@ export function tableNames(base: Catalog): string {
 /** The TypeScript module with the names of the product's tables. */
 export function productTableNames({ tables }: Catalog): string {
   const line = `export const PRODUCT_TABLES: string[] = [${tables.map(({ name }) => `'${name}'`).join(', ')}]`
-  // As the formatter has it.
+  // The formatter breaks a longer line.
   const text = line.length > 120 ? `export const PRODUCT_TABLES: string[] = [\n${listOf({ tables })}]` : line
   return `// The tables of the product. ${WRITTEN}\n\n${text}\n`
 }

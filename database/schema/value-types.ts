@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
-/** What a column holds, with its domains followed to the type below. */
+/** The type of a column, with its domains followed to the type below. */
 export type ValueType = {
-  /** As PostgreSQL spells it, without a length: `numeric`, `character varying`; the name of an enum. */
+  /** The name as PostgreSQL spells it, without a length: `numeric`, `character varying`; the name of an enum. */
   name: string
   is_array: boolean
   /** A domain allows no null, which the column itself does not say. */

@@ -7,7 +7,7 @@ import { brokenInvariants } from './invariants.ts'
 import { commit, deleteAccount, invite, person, signIn, team } from './people.ts'
 import { rowFor } from './rows.ts'
 
-// What the rules about owners, lifetimes and sizes still allow.
+// The rules about owners, lifetimes and sizes still allow these.
 
 let database: TestDatabase
 let client: pg.Client

@@ -36,7 +36,7 @@ test('a function with the rights of its owner is called by triggers, or by the A
     `select proname as name from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as granted
      where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype and grantee = 0`,
   )
-  // It only reads the catalogue.
+  // This function only reads the catalogue.
   expect(open.map(({ name }) => name)).toEqual(['personal_columns'])
 })
 

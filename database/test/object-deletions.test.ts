@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What is to be deleted: `private staging/1 +15` is due 15 minutes from now. */
+/** Lists what is to be deleted: `private staging/1 +15` is due 15 minutes from now. */
 async function queued(): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `select bucket || ' ' || target || ' +' || round(extract(epoch from not_before - created_at) / 60) as line

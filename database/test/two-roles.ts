@@ -8,7 +8,7 @@ export type TwoRoles = {
   owner: string
   api: string
   owner_url: string
-  /** Of a role that may sign in, and has no rights yet. */
+  /** The address for a role that may sign in, and has no rights yet. */
   api_url: string
   drop: () => Promise<void>
 }

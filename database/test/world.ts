@@ -7,8 +7,8 @@ import { brokenInvariants } from './invariants.ts'
 import { commit, deleteAccount, person, personalOrganization, type Sql, team } from './people.ts'
 
 /**
- * What is tried, the constraint or trigger that must refuse it (or its SQLSTATE if it has no name), and how. A pattern
- * where a table of a product may make PostgreSQL refuse it earlier.
+ * An attempt has a title, the constraint or trigger that must refuse it (or its SQLSTATE if it has no name), and its
+ * statement. It has a pattern where a table of a product may make PostgreSQL refuse it earlier.
  */
 export type Attempt = [title: string, by: string | RegExp, attempt: (id: string) => Sql[]]
 
@@ -44,7 +44,7 @@ export function useWorld(): void {
   })
 }
 
-/** One test per attempt, each with an unused id: PostgreSQL must refuse it for that reason. */
+/** Makes one test per attempt, each with an unused id: PostgreSQL must refuse it for that reason. */
 export function refuses(subject: string, attempts: Attempt[]): void {
   describe(`refused, ${subject}`, () => {
     test.each(attempts)('%s', async (_title, by, attempt) => {

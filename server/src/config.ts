@@ -34,11 +34,11 @@ export type Config = Integrations & {
     max_connections: number | null
     /** `pooled`: by name through a pooler that keeps the names of its clients apart. */
     prepared_statements: boolean | 'pooled'
-    /** Null when DATABASE_READ_URL is unset. */
+    /** Null means that DATABASE_READ_URL is unset. */
     read: { url: string; max_lag_ms: number } | null
   }
   auth_secret: string | null
-  /** AUTH_SECRET_PREVIOUS: none or one. */
+  /** AUTH_SECRET_PREVIOUS has none or one. */
   previous_auth_secrets: string[]
   frontend_url: string
   server_url: string
@@ -50,7 +50,7 @@ export type Config = Integrations & {
   audit_retention_days: number
   release: Release
   misspelt: Misspelt[]
-  /** Those of product/config.ts. */
+  /** The variables of product/config.ts. */
   product: ProductValues<typeof VARIABLES>
 }
 
@@ -107,7 +107,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return config
 }
 
-/** Who called `sudo`, if anyone did. */
+/** Returns who called `sudo`, if anyone did. */
 export function readSudoUser(environment: Environment = process.env): string | null {
   return environment.SUDO_USER || null
 }
@@ -123,7 +123,7 @@ export function readDevelopmentConfig(purpose: string, environment: Environment 
 /** Reads only what `server migrate` needs, so that the release step needs no other secret. @throws ConfigurationFault */
 export function readMigrateConfig(environment: Environment = process.env): {
   database_url: string
-  /** Null where one role owns the tables and serves the API. */
+  /** Null means that one role owns the tables and serves the API. */
   api_url: string | null
   migrations_directory: string | null
   audit_retention_days: number

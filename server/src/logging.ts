@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 
 export type Logging = {
   logger: Logger
-  /** For the one line per request: its fields are fixed and hold no secret, so it skips redaction. */
+  /** This writes the one line per request: its fields are fixed and hold no secret, so it skips redaction. */
   requestLogger: Logger
   flush: () => void
 }

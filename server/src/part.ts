@@ -9,7 +9,7 @@ export type Organization = { id: string }
 
 export type Person = { id: string; email: string }
 
-/** One JSON file of an export. */
+/** A section is one JSON file of an export. */
 export type Section<Subject> = {
   name: string
   /** The columns that name the subject, as `table.column`; a test compares them with the catalogue. */
@@ -17,17 +17,17 @@ export type Section<Subject> = {
   rows: (database: Queryable, subject: Subject) => AsyncIterable<object>
 }
 
-/** What a noun of the product does in the server. */
+/** A noun of the product does this in the server. */
 export type ServerPart = {
   /** Registers what it does after events of the base and of its own. */
   listeners?: (services: JoblessServices) => void
-  /** Its durable jobs, each with what does it; a schedule is part of its job (docs/jobs.md). */
+  /** The durable jobs, each with its function; a schedule is part of its job (docs/jobs.md). */
   jobs?: (services: JoblessServices) => readonly Worked[]
-  /** What it has to say before an account is deleted. */
+  /** These may refuse the deletion of an account. */
   deletion_checks?: (services: Pick<Services, 'database' | 'billing' | 'events' | 'logger'>) => readonly DeletionCheck[]
-  /** What the export of a person holds of it. A test compares the columns with the catalogue. */
+  /** The export of a person holds these. A test compares the columns with the catalogue. */
   personal_sections?: readonly Section<Person>[]
-  /** What the export of an organization holds of it. */
+  /** The export of an organization holds these. */
   organization_sections?: readonly Section<Organization>[]
   /** Adds demo rows in development, where there are none. Returns what it says of them, such as `3 projects`. */
   seed?: (database: DatabaseHandle) => Promise<string>

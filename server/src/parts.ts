@@ -1,4 +1,4 @@
-// What the product does in the server. The only module here that imports the product.
+// The product does this in the server. No other module here imports the product.
 import type { Merged } from '@plinth/contract/parts/all'
 import * as nouns from '@plinth/product/server'
 import type { ServerPart } from './part.ts'

@@ -1,4 +1,4 @@
-// What a product may import of the server: docs/surface.md.
+// A product may import these of the server (docs/surface.md).
 export type { Permission, Role } from '@plinth/contract/permissions'
 export type { RouteKey } from '@plinth/contract/routes/table'
 export { BATCH, deletionOf } from './adapters/postgres/batches.ts'

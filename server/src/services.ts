@@ -38,27 +38,27 @@ export type Services = {
   frontend_url: string
   /** The variables of product/config.ts by name, null where one is unset. */
   product: Config['product']
-  /** Days of trial of a first subscription: BILLING_TRIAL_DAYS. */
+  /** BILLING_TRIAL_DAYS is the days of trial of a first subscription. */
   trial_days: number
   auth_secrets: AuthSecrets
   logger: Logger
   requestLogger: Logger
   errors: ErrorReporter
-  /** Null when METRICS_PORT is unset. */
+  /** Null means that METRICS_PORT is unset. */
   metrics: Metrics | null
   database: DatabaseHandle
-  /** For reads that a replica may answer. */
+  /** A replica may answer these reads. */
   reader: ReadDatabase
   events: EventBus
-  /** For work that must not be lost: docs/jobs.md. */
+  /** Work that must not be lost goes here (docs/jobs.md). */
   jobs: Pick<Jobs, 'send' | 'wake'>
   mailer: Mailer
-  /** Null without CHAT_BOT_TOKEN. */
+  /** Null means that there is no CHAT_BOT_TOKEN. */
   chat: Chat | null
   identity_provider: IdentityProvider | null
-  /** Null when the STORAGE_* variables are unset. */
+  /** Null means that the STORAGE_* variables are unset. */
   storage: ObjectStore | null
-  /** Null when the BILLING_* variables are unset. */
+  /** Null means that the BILLING_* variables are unset. */
   billing: BillingProvider | null
 
   cookie: SessionCookie
@@ -70,7 +70,7 @@ export type Services = {
   passwords: Passwords
   known_browsers: KnownBrowsers
   sign_up_browsers: SignUpBrowsers
-  /** Between the two steps of a sign-in. */
+  /** The cookie lives between the two steps of a sign-in. */
   second_step_cookie: Cookie
   oidc_cookie: Cookie
   oidc_keys: Keys
@@ -89,35 +89,37 @@ export type Services = {
 /** The services of a process before its jobs are open: for listeners and for the jobs themselves. */
 export type JoblessServices = Omit<Services, 'jobs' | 'deletion_checks'>
 
-/** What mails users takes. */
+/** Mailing users takes these. */
 export type Mailing = Pick<Services, 'events' | 'database' | 'mailer' | 'frontend_url'>
 
 /** Asked before somebody does what a plan gives (docs/billing.md). In a transaction, pass it. */
 export type Entitlements = {
-  /** Of the plan of a user. */
+  /** Returns what the plan of a user gives. */
   of(user_id: string, by?: Queryable): Promise<Granted>
-  /** Of the plan of its owner, which counts for everybody there. */
+  /** Returns what the plan of the owner gives, which counts for everybody in the organization. */
   ofOrganization(organization_id: string, by?: Queryable): Promise<Granted>
 }
 
 type Granted = {
   plan: Plan
   has(name: Switch): boolean
-  /** `Infinity` for no limit. */
+  /** `Infinity` means that there is no limit. */
   limit(name: Limit): number
   /** Throws ApiError `entitlement_required` unless the plan gives it, or more of it than are `used`. */
   require(name: Switch): void
   require(name: Limit, used: number): void
 }
 
-/** The public URL of a profile image; null without an image or a storage. */
+/** Returns the public URL of a profile image; null without an image or a storage. */
 export type ImageUrl = (profile_image_key: string | null) => string | null
 
-/** What another feature has to say before an account is deleted, for example while a subscription is paid. */
+/** Another feature may refuse the deletion of an account, for example while a subscription is paid. */
 export type DeletionCheck = {
-  /** Before the transaction, so it may call a provider. Throws ApiError `account_deletion_blocked`. */
+  /** Runs before the transaction, so it may call a provider. Throws ApiError `account_deletion_blocked`. */
   prepare(user_id: string): Promise<void>
-  /** In the transaction, with the lock of the user: the same refusal for what has changed since `prepare`. */
+  /**
+   * Runs in the transaction, with the lock of the user, and refuses in the same way what has changed since `prepare`.
+   */
   confirm(tx: Transaction, user_id: string): Promise<void>
 }
 
@@ -127,7 +129,7 @@ export type DeletionCheck = {
  */
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** With null it takes as long as with a hash, and returns false. */
+  /** A null hash takes as long as any other, and returns false. */
   matches(stored: string | null, password: string): Promise<boolean>
   /** True when the hash was made with other parameters than today's. */
   isOutdated(stored: string): boolean
@@ -140,7 +142,7 @@ export type Passwords = {
 /** `code` seals the secrets of authenticator apps, `challenge` signs the challenges of passkeys. */
 type FactorKeys = { code: Keys; challenge: TokenHasher }
 
-/** Who asks for the work. */
+/** The asker of the work. */
 export type Asker = {
   /** Askers of one network take turns as one. */
   network: string
@@ -154,9 +156,9 @@ export type Asker = {
  */
 export type KnownBrowsers = {
   idOf(request: FastifyRequest, email: string): string | null
-  /** The id in the cookie, for whichever account: a secret, and no proof. */
+  /** Returns the id in the cookie, for whichever account: a secret, and no proof. */
   anyIdOf(request: FastifyRequest): string | undefined
-  /** For a browser that is trusted from now on: no one can have copied it before. */
+  /** Makes an id for a browser that is trusted from now on: no one can have copied it before. */
   newId(): string
   remember(request: FastifyRequest, reply: FastifyReply, email: string, new_id?: string): void
 }

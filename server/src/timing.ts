@@ -9,7 +9,7 @@ export const TIMING = {
   error_reports: { call: 3000, flush: 3000 },
   /** A task of the event bus. It outlasts a mail, so that the failure of the last attempt is logged. */
   task: 15_000,
-  /** At shutdown a job may end, then it is aborted, and then pg-boss stops. `count` is for the metrics. */
+  /** A job may end at shutdown, then it is aborted, and then pg-boss stops. `count` is for the metrics. */
   jobs: { end: 3000, abort: 2000, settle: 2000, count: 2000 },
   /** The queues of the event bus are finished within this time at shutdown. */
   drain: 10_000,

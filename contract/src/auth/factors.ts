@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { Id, plainText, Time } from '../values.ts'
 
-/** What completes a sign-in after its first step. A passkey counts as both steps. */
+/** The ways to complete a sign-in after its first step. A passkey counts as both steps. */
 export const SecondFactorMethod = z.enum(['passkey', 'code', 'recovery_code'])
 export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>
 
-/** Returned instead of a session to the first step of an account with a second factor. */
+/** The first step of an account with a second factor returns this in place of a session. */
 export const SecondStep = z.object({ next: z.literal('second_factor'), methods: z.array(SecondFactorMethod) })
 export type SecondStep = z.infer<typeof SecondStep>
 
 // Any text and any object: a malformed answer gets the same refusal as a wrong one.
 const TypedCode = z.optional(z.string().check(z.maxLength(512)))
 
-/** What `startAuthentication` or `startRegistration` of a browser returned, as JSON. */
+/** The JSON of `startAuthentication` or `startRegistration` in a browser. */
 const PasskeyAnswer = z.record(z.string(), z.unknown())
 
 const ANSWERS = { code: TypedCode, recovery_code: TypedCode, passkey: z.optional(PasskeyAnswer) }
@@ -60,7 +60,7 @@ export const AddPasskeyRequest = z.strictObject({ passkey: PasskeyAnswer, name: 
 export const RenamePasskeyRequest = z.strictObject({ name: PasskeyName })
 export const ConfirmCodeRequest = z.strictObject({ code: z.string().check(z.maxLength(512)) })
 
-/** At most this many for one user. */
+/** A user has at most this many. */
 export const PASSKEYS_MAX = 10
 
 export const RECOVERY_CODES = 10
@@ -77,7 +77,7 @@ export type Passkey = z.infer<typeof Passkey>
 
 export const TrustedBrowser = z.object({
   id: Id,
-  /** True for the browser of the request. */
+  /** It is true for the browser of the request. */
   current: z.boolean(),
   user_agent: z.nullable(z.string()),
   created_at: Time,

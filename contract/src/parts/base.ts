@@ -4,7 +4,7 @@
 /** How many teams one user can own. Users who already own more keep them. */
 export const OWNED_TEAMS_MAX = 20
 
-/** What a deployment may leave out; `<integration>_unavailable` is the code of each. */
+/** A deployment may leave these out; `<integration>_unavailable` is the code of each. */
 export type Integration = 'identity_provider' | 'billing' | 'storage'
 
 /** Which role has which permission is decided in `server/src/policy.ts`. */
@@ -26,7 +26,7 @@ export const BASE_PERMISSIONS = [
 ] as const
 export type BasePermission = (typeof BASE_PERMISSIONS)[number]
 
-/** By code. Features throw codes; only the edge of the server knows statuses. */
+/** The errors by code. Features throw codes; only the edge of the server knows statuses. */
 export const BASE_ERRORS = {
   malformed_request: { status: 400, title: 'The request is not valid HTTP' },
   malformed_json: { status: 400, title: 'The body is not valid JSON' },

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 
 export type ProductPermission = {
-  /** Such as `projects.create`. */
+  /** A name such as `projects.create`. */
   name: `${string}.${string}`
   /** This role holds the permission, and so does every role above it. */
   least_role: 'member' | 'admin' | 'owner'
@@ -10,39 +10,44 @@ export type ProductPermission = {
   team_only?: true
 }
 
-/** By code. Its title is a short sentence without a full stop. */
+/** The errors by code. A title is a short sentence without a full stop. */
 export type ProductErrors = Record<string, { status: 400 | 403 | 404 | 409 | 422; title: string }>
 
-/** What users are notified of, each with its own switches in the settings. */
+/** Users are notified of this, and switch it on and off in the settings. */
 export type ProductNotificationType = {
-  /** In snake_case, such as `report_ready`. Rows have it, so it is never renamed and never means anything else. */
+  /**
+   * A name in snake_case, such as `report_ready`. Rows have it, so it is never renamed and never means anything else.
+   */
   type: string
-  /** On the badge in the inbox and in its filter. */
+  /** The inbox shows it on the badge and in its filter. */
   label: string
   /** The plural within a sentence, such as `finished reports`. */
   plural: string
-  /** What it is about, beside its switches. */
+  /** The settings show it beside the switches. */
   about: string
   tone: 'danger' | 'success' | 'accent' | 'neutral'
-  /** Where it goes for a user who chose nothing. */
+  /** The places where it goes for a user who chose nothing. */
   email: boolean
   in_app: boolean
   /** The mail of `product/emails/catalog.ts`, with the variables of `NEWS`. */
   mail: string
 }
 
-/** By key, in snake_case. */
+/** The plans by key, in snake_case. */
 export type ProductPlans = Readonly<Record<string, ProductPlan>> & { free?: never; unmetered?: never }
 
 export type ProductPlan = {
   name: string
-  /** What it gives, as items of a list. */
+  /** The price list shows these as items. */
   features: readonly string[]
-  /** By key, in snake_case; the keys of all plans differ. A `variable` of the server names the price at Stripe. */
+  /**
+   * The prices by key, in snake_case; the keys of all plans differ. A `variable` of the server names the price at
+   * Stripe.
+   */
   prices: Readonly<Record<string, { interval: 'month' | 'year'; variable: `BILLING_PRICE_${Uppercase<string>}` }>>
 }
 
-/** By name, such as `projects.create`. */
+/** The entitlements by name, such as `projects.create`. */
 export type ProductEntitlements<Plans> = Readonly<
   Record<
     `${string}.${string}`,
@@ -52,18 +57,17 @@ export type ProductEntitlements<Plans> = Readonly<
 
 type PerPlan<Plans, Value> = { readonly [Plan in 'free' | keyof Plans]: Value }
 
-/** By name. */
 export type ProductVariables = Readonly<Record<Uppercase<string>, ProductVariable>>
 
 export type ProductVariable = {
   /** A part of a sentence for an operator. */
   meaning: string
-  /** Of its text. A message such as `must begin with rk_` follows the name. */
+  /** The schema of the text. A message such as `must begin with rk_` follows the name. */
   schema: z.ZodMiniType
   example: string
-  /** Its value is shown nowhere. */
+  /** A secret is shown nowhere. */
   secret?: true
-  /** As text. */
+  /** The default as text. */
   default?: string
   /** Everywhere else it is null while it is unset. */
   required_in_production?: true
@@ -75,7 +79,7 @@ export type ProductValues<List> = {
     : never
 }
 
-/** What browser and server agree on of one noun of the product. */
+/** A noun of the product, as browser and server agree on it. */
 export type ContractPart = {
   permissions: readonly ProductPermission[]
   errors: ProductErrors

@@ -8,21 +8,21 @@ type Schemas = ContractPart['schemas']
 type Actions = ContractPart['audit_actions']
 
 type Given<P extends Permissions, E extends ProductErrors, A extends Actions, S extends Schemas, R> = {
-  /** Such as `{ name: 'projects.create', least_role: 'member' }`. */
+  /** Each is like `{ name: 'projects.create', least_role: 'member' }`. */
   permissions?: P
-  /** By code, such as `project_archived: { status: 409, title: 'This project is archived' }`. */
+  /** The errors by code, such as `project_archived: { status: 409, title: 'This project is archived' }`. */
   errors?: E
-  /** What the audit trail records, such as `project.created`. An action is added, never renamed. */
+  /** The audit trail records these, such as `project.created`. An action is added, never renamed. */
   audit_actions?: A
-  /** They may name the permissions and the error codes of the base and of this part. */
+  /** Routes may name the permissions and the error codes of the base and of this part. */
   routes?: R & { [Key in keyof R & string]: ParamsAt<Key> }
   /** The schemas of bodies and responses, by the names that the OpenAPI document gives them. */
   schemas?: S
-  /** What the OpenAPI document says of those schemas. */
+  /** The OpenAPI document says this of those schemas. */
   annotations?: Annotations<NoInfer<S>>
-  /** What it says of parameters that no schema of their own describes. */
+  /** The OpenAPI document says this of parameters that no schema of their own describes. */
   parameters?: Record<string, string>
-  /** What its tags are about: the first parts of paths. */
+  /** The OpenAPI document says this of each tag. A tag is the first part of a path. */
   tags?: Record<string, string>
 }
 

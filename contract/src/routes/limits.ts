@@ -2,8 +2,9 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /**
- * At most `most` (1 to 120) hits in any `window_s` seconds. A `wide` limit has no such maximum: its window begins with a
- * hit, and twice as many can pass around its end. AUTH_RATE_LIMIT_FACTOR does not change a `fixed` limit.
+ * A limit allows `most` (1 to 120) hits in any `window_s` seconds. A `wide` limit has no such maximum: its window
+ * begins with a hit, and twice as many can pass around its end. AUTH_RATE_LIMIT_FACTOR does not change a `fixed`
+ * limit.
  */
 export type Limit = { scope: string; max: number; window_s: number; fixed?: true; wide?: true }
 
@@ -21,7 +22,7 @@ export const LIMITS = {
   magic_link: { scope: 'magic-link', by: 'address', max: 10, window_s: 15 * MINUTE },
   forgot_password: { scope: 'forgot-password', by: 'address', max: 10, window_s: 15 * MINUTE },
   token: { scope: 'token', by: 'address', max: 30, window_s: 10 * MINUTE },
-  /** It counts by address alone, because each account has limits of its own. */
+  /** This counts by address alone, because each account has limits of its own. */
   second_factor: { scope: 'second-factor', by: 'address', max: 30, window_s: 10 * MINUTE },
   /** All that one office opens. */
   invitation_previews: { scope: 'invitation-previews', by: 'address', max: 120, window_s: 10 * MINUTE },
@@ -38,9 +39,9 @@ export const LIMITS = {
   invitations: { scope: 'invitations', by: 'user', max: 30, window_s: HOUR },
   invitation_responses: { scope: 'invitation-responses', by: 'user', max: 60, window_s: MINUTE },
   uploads: { scope: 'uploads', by: 'user', max: 30, window_s: MINUTE },
-  /** Each asks the object storage, and decodes a profile image. Can be repeated. */
+  /** Each hit asks the object storage, and decodes a profile image. A client may repeat it. */
   upload_completions: { scope: 'upload-completions', by: 'user', max: 60, window_s: MINUTE },
-  /** Each asks the provider. */
+  /** Each hit asks the provider. */
   billing: { scope: 'billing', by: 'user', max: 10, window_s: MINUTE },
   /** Enough for paging by hand; slows down a program that copies the directory. */
   directory: { scope: 'directory', by: 'user', max: 120, window_s: MINUTE },

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { BaseErrorCode, BasePermission, Integration } from '../parts/base.ts'
 import type { RouteLimit } from './limits.ts'
 
-/** In bytes. */
+/** The largest body, in bytes. */
 export const BODY_LIMIT = 64 * 1024
 
-/** Of a `raw` body, in bytes. */
+/** The largest `raw` body, in bytes. */
 export const RAW_BODY_LIMIT = 1024 * 1024
 
 export type Schema = z.ZodMiniType
@@ -34,11 +34,11 @@ type OfCaller<Permission> = {
   without_factor?: true
 }
 
-/** One row. Its access is anyone, any signed-in user, or a member whose role has the permission. */
+/** A row is open to anyone, to any signed-in user, or to a member whose role has the permission. */
 export type RouteOf<Permission, ErrorCode> = (Public | OfCaller<Permission>) & {
-  /** Its name in generated clients: a verb and a noun, such as `updateMember`, once in the table. */
+  /** The name in generated clients is a verb and a noun, such as `updateMember`, once in the table. */
   operation: string
-  /** One line without a full stop. */
+  /** The summary is one line without a full stop. */
   summary: string
   /** Whole sentences, for the OpenAPI document. */
   description?: string
@@ -53,7 +53,7 @@ export type RouteOf<Permission, ErrorCode> = (Public | OfCaller<Permission>) & {
   /** False for a route that works without the database. */
   database?: false
   session_cookie?: 'set' | 'cleared'
-  /** By status; null for no body. */
+  /** The bodies by status; null means that there is none. */
   responses: Record<number, Schema | null>
   /** Codes beyond those that follow from the rest of the row (`refusalsOf`). */
   errors?: readonly ErrorCode[]

@@ -16,7 +16,7 @@ async function fail(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) await expect(breaker(silent)).rejects.toBe(SILENCE)
 }
 
-/** Whether a call is made at all. */
+/** Tells whether a call is made at all. */
 async function isOpen(): Promise<boolean> {
   const call = vi.fn(silent)
   await expect(breaker(call)).rejects.toThrow()

@@ -15,7 +15,7 @@ export class CircuitOpen extends Error {
 export type CircuitBreaker = <T>(call: () => Promise<T>) => Promise<T>
 
 type Options = {
-  /** Whether the provider gave no answer. Any answer, also a refusal, shows that it is there. */
+  /** Tells whether the provider gave no answer. Any answer, also a refusal, shows that it is there. */
   isSilence: (error: unknown) => boolean
   pause_ms?: number
 }

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
 import { readTrace, type Trace } from './trace.ts'
 
-// With one wait for a lock, all waits of a request are shorter than three and a half seconds.
+// All waits of a request, with one for a lock, are shorter than three and a half seconds.
 const WAIT_BUDGET_MS = 1250
 
 /** How long the statements of one request may still wait for connections. */
 export type WaitBudget = { left_ms: number }
 
-/** What all code that runs for a request shares. Empty outside of requests. */
+/** All code that runs for a request shares this. Outside of requests it is empty. */
 export type RequestContext = {
   readonly wait_budget?: WaitBudget
   readonly trace?: Trace
@@ -45,7 +45,7 @@ export function later(): RequestContext {
   return { ...(trace && { trace }), ...(request_id !== undefined && { request_id }) }
 }
 
-/** What every log line says of the trace. */
+/** Every log line says this of the trace. */
 export function traceFields(): { trace_id?: string } {
   const { trace } = currentContext()
   return trace ? { trace_id: trace.trace_id } : {}

@@ -18,7 +18,7 @@ import { SERVER_PARTS } from '../parts.ts'
 
 const LOCK_KEY = 5_019_362
 
-// What is removed when, and why, is in docs/retention.md.
+// docs/retention.md says what is removed when, and why.
 export const DELETIONS = [
   deleteExpiredHits,
   deleteExpiredSessions,

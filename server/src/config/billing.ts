@@ -7,7 +7,7 @@ export type Billing = {
   webhook_secret: string
   /** The first id of each is sold. Subscribers of the others, its former prices, keep the plan. */
   prices: { key: PriceKey; ids: string[] }[]
-  /** 0 for no trial. */
+  /** Zero means that there is no trial. */
   trial_days: number
   api_base_url: string
 }

@@ -18,7 +18,7 @@ export function findMisspelt(environment: Readonly<Record<string, string | undef
 export const misspeltInWords = ({ name, meant }: Misspelt): string =>
   `${name} is not read, since no variable has this name. Is it ${meant}?`
 
-// For a service `metric`, Kubernetes sets METRIC_PORT to an address.
+// Kubernetes sets METRIC_PORT to an address for a service `metric`.
 function isOfKubernetes(value: string): boolean {
   return value.startsWith('tcp://') || value.startsWith('udp://')
 }

@@ -5,7 +5,7 @@ import type { EnvReader } from './reader.ts'
 /** The version of the base, whatever the deployment calls its release. A product leaves it as the base has it. */
 export const BASE_VERSION = manifest.version
 
-/** What each part of the metadata of a release looks like. `npm run build` writes the first two into `release.json`. */
+/** Each part of the metadata of a release looks like this. `npm run build` writes the first two into `release.json`. */
 export const RELEASE_SHAPES = {
   version: { pattern: /^[^\p{C}]{1,100}$/u, what: 'at most 100 printable characters' },
   commit: { pattern: /^[0-9a-f]{7,40}$/, what: 'a commit of 7 to 40 hexadecimal digits' },

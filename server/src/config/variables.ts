@@ -2,7 +2,7 @@ import { SOLD_PRICES } from '@plinth/contract/billing'
 import type { ProductVariable, ProductVariables } from '@plinth/contract/parts/shapes'
 import { VARIABLES as OF_PRODUCT } from '@plinth/product/config'
 
-/** What is set as a whole or not at all: all its variables without a default, and none of them alone. */
+/** A group is set as a whole or not at all: all its variables without a default, and none of them alone. */
 export const GROUPS = {
   metrics: 'The metrics listener',
   email: 'Email',

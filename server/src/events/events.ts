@@ -19,7 +19,7 @@ export type Events = {
   'marketing.contact_submitted': { name: string; email: string; subject: string | null; message: string }
 }
 
-/** What happened to the second factors of an account, of which its owner is told. */
+/** The owner of an account is told of these changes of its second factors. */
 export type FactorChange =
   | 'passkey_added'
   | 'passkey_removed'
@@ -31,7 +31,7 @@ export type FactorChange =
   | 'browser_trusted'
   | 'factors_reset'
 
-/** What can become of a subscription that its owner is told of. */
+/** The owner of a subscription is told of these changes. */
 export const SUBSCRIPTION_CHANGES = [
   'trial_started',
   'started',
@@ -55,7 +55,10 @@ export type Announcement = ({ user_ids: readonly string[] } | { all: true }) & {
   action?: { label: string; path: string }
 }
 
-/** What a listener gets with the event: an id to make its effects idempotent, and a signal that aborts when its time is up. */
+/**
+ * A listener gets this with the event: an id to make its effects idempotent, and a signal that aborts when its time is
+ * up.
+ */
 type Delivery = { event_id: string; signal: AbortSignal }
 
 type Listener<Name extends keyof Events> = (event: Readonly<Events[Name]>, delivery: Delivery) => Promise<void>
@@ -64,7 +67,9 @@ type Listener<Name extends keyof Events> = (event: Readonly<Events[Name]>, deliv
 export const QUEUES = ['mail', 'chat', 'other'] as const
 export type QueueName = (typeof QUEUES)[number]
 
-/** In the background a listener is never dropped and has no deadline; it must end when its signal aborts, at shutdown. */
+/**
+ * A listener in the background is never dropped and has no deadline; it must end when its signal aborts, at shutdown.
+ */
 type Destination = QueueName | 'background'
 
 type Registered = { destination: Destination; name: string; listen: Listener<never> }

@@ -3,17 +3,17 @@ import { currentContext } from '../adapters/request-context.ts'
 import type { ClientAddress } from './address/client-address.ts'
 import type { Caller } from './session.ts'
 
-/** Who makes a change, as the audit trail keeps it. Verbs that change something take it and pass it to `audit`. */
+/** The audit trail keeps who made a change. Verbs that change something take the actor and pass it to `audit`. */
 export type Actor = {
   kind: 'user' | 'operator' | 'provider' | 'job'
-  /** Null for a visitor who is not signed in, and for everyone but users. */
+  /** Null means a visitor who is not signed in, or an actor that is no user. */
   user_id: string | null
   /** The whole address. Only its network is stored. */
   ip: string | null
   request_id: string | null
-  /** Which person ran the command. */
+  /** This person ran the command. */
   operator?: string
-  /** The name of the durable job. */
+  /** The durable job has this name. */
   job?: string
 }
 

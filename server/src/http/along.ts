@@ -39,5 +39,5 @@ const member: typeof user & { organization_id: RawBuilder<string> } = {
   organization_id: sql`session.organization_id`,
 }
 
-/** What a route with a permission reads along with the session and the acting organization. */
+/** A route with a permission reads this along with the session and the acting organization. */
 export const alongMember = along<SessionMember, typeof member>(memberSession, member)

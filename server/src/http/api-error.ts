@@ -1,11 +1,11 @@
 import { ERRORS, type ErrorCode, type Problem, type ValidationFault } from '@plinth/contract/errors'
 
 type Details = {
-  /** For people; the title of the code by default. Never an id or an internal detail. */
+  /** People read the detail; the title of the code is the default. It is never an id or an internal detail. */
   detail?: string
   errors?: ValidationFault[]
   reason?: NonNullable<Problem['reason']>
-  /** When the reason will be gone; null when nobody knows. */
+  /** The reason will be gone then; null means that nobody knows. */
   until?: string | null
   organizations?: { id: string; name: string }[]
   email_masked?: string

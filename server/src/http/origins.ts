@@ -2,7 +2,7 @@ import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 
-// By path, because a preflight asks for one.
+// The rules go by path, because a preflight asks for one.
 const RULES = new Map(ROUTE_LIST.map(({ path, route }) => [path, route.origin]))
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -45,7 +45,7 @@ test('a handler of a response without a body returns nothing', () => {
 test('a route with a permission is refused to a page that acts in another organization', async () => {
   const cookie = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
   for (const { method, path, route } of ROUTE_LIST) {
-    // Those of an integration are refused before, because this app has none.
+    // Routes of an integration are refused before, because this app has none.
     if (route.access === 'public' || route.access === 'session' || route.integration) continue
     const headers = { 'x-acting-organization': crypto.randomUUID() }
     const { body } = await app.send(method, path.replace(/:\w+/, crypto.randomUUID()), { cookie, headers })

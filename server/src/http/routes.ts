@@ -10,15 +10,15 @@ import type { Actor } from './actor.ts'
 import type { Along } from './along.ts'
 import type { Caller, SessionMember, SessionUser } from './session.ts'
 
-/** Null on a public route. */
+/** The caller is null on a public route. */
 export type CallerOf<Key extends RouteKey> = Routes[Key] extends { access: 'public' } ? null : Caller
 
-/** Of a `raw` route its bytes, of any other what its schema gives. */
+/** The body of a `raw` route is its bytes, and of any other what its schema gives. */
 type BodyOf<Key extends RouteKey> = Routes[Key] extends { raw: true } ? Buffer : Input<Key>['body']
 
 type Integrations = { billing: BillingProvider; identity_provider: IdentityProvider; storage: ObjectStore }
 
-/** Null where an integration is not configured. */
+/** Null means that an integration is not configured. */
 export type FoundIntegrations = { [Name in Integration]: Integrations[Name] | null }
 
 /** A route with an `integration` is refused where that one is not configured. */
@@ -29,7 +29,7 @@ type IntegrationOf<Key extends RouteKey> = Routes[Key] extends { integration: in
 export type Context<Key extends RouteKey> = Omit<Input<Key>, 'body'> & {
   body: BodyOf<Key>
   caller: CallerOf<Key>
-  /** Who makes the change, for the audit trail. */
+  /** The audit trail names who makes the change. */
   actor: Actor
   request: FastifyRequest
   reply: FastifyReply

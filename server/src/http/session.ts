@@ -26,7 +26,8 @@ export function memberSession(token_hash: Buffer) {
       .leftJoin('members as a', (join) =>
         join.onRef('a.user_id', '=', 'u.id').onRef('a.organization_id', '=', 'u.active_organization_id'),
       )
-      // As a plain join, among a million users, the planner looks up the organization alone and reads all of its members.
+      // With a plain join, among a million users, the planner looks up the organization alone and reads all of its
+      // members.
       .innerJoinLateral(
         (from) =>
           from
@@ -49,7 +50,7 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
   memberSession(value('token_hash'))
     .select(['u.phone_number', 'u.profile_image_key', 'u.directory_visible', 'u.created_at'])
     .select('u.has_second_factor')
-    // Null only for an erased user.
+    // An erased user alone has null.
     .select([sql<string>`u.name`.as('name'), sql<string>`u.email`.as('email')])
     .select(sql<boolean>`u.password_hash is not null`.as('has_password'))
     .select(sql<boolean>`exists (select from identities i where i.user_id = u.id)`.as('has_identity'))

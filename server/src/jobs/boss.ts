@@ -24,7 +24,7 @@ export function openBoss(database: DatabaseHandle, works: boolean, intervals: In
     superviseIntervalSeconds: intervals.supervision_s,
     monitorIntervalSeconds: intervals.supervision_s,
     cronMonitorIntervalSeconds: intervals.schedules_s,
-    // What only the owner of a table may do, or needs a connection of its own.
+    // Only the owner of a table may do these, or they need a connection of their own.
     reindex: false,
     monitorVacuum: false,
     useListenNotify: false,

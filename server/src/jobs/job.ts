@@ -7,7 +7,7 @@ export const NO_DATA: Schema<object> = { parse: () => ({}) }
 /** How often a job that fails is tried again, and after how long. The wait doubles up to `most_delay_s`. */
 export type Retries = { limit: number; delay_s: number; max_delay_s: number }
 
-/** Of zod, or anything that throws for data that it does not know. */
+/** A schema of zod fits, or anything that throws for data that it does not know. */
 type Schema<Data> = { parse(data: unknown): Data }
 
 /** A kind of durable work. It says nothing of who does it, so that whoever sends it needs no more than this. */
@@ -16,13 +16,13 @@ export type Job<Data extends object> = {
   name: string
   schema: Schema<Data>
   retries: Retries
-  /** After this an attempt counts as failed and its signal aborts. */
+  /** An attempt counts as failed after this, and its signal aborts. */
   timeout_s: number
   /** Cron in UTC, by the minute. Such a job is sent once for all replicas, with `{}` as its data. */
   schedule: string | null
-  /** Whether a job that failed for good is kept for an operator. */
+  /** True keeps a job that failed for good for an operator. */
   keeps_dead: boolean
-  /** Whether a job that was done is kept for a day. Otherwise its row goes at once. */
+  /** True keeps a job that was done for a day. Otherwise its row goes at once. */
   keeps_done: boolean
   /** How many of them one process does at once. */
   at_once: number
@@ -61,17 +61,16 @@ export function defineRegular(given: { name: string; schedule: string } & Partia
 }
 
 export type Sending = {
-  /** While a job with this key waits, also for another attempt, the data of it is replaced and no job is added. */
+  /** While a job with this key waits, also for another attempt, its data is replaced and no job is added. */
   key?: string
-  /** Not before this time. */
+  /** The job does not run before this time. */
   after?: Date
-  /** Instead of those of the job. */
+  /** These replace those of the job. */
   retries?: Partial<Retries>
   /** Leaves it to `wake`, or to the next look, that a worker of this process begins. */
   quietly?: boolean
 }
 
-/** What sends jobs. */
 export type Sender = {
   /**
    * Sends a job as a part of the transaction: after a rollback there is none. Without a transaction it is one statement.
@@ -81,14 +80,17 @@ export type Sender = {
   send<Data extends object>(to: Transaction | Queryable, job: Job<Data>, data: Data, sending?: Sending): Promise<string>
 }
 
-/** One attempt at a job. The signal aborts when its time is up, at shutdown, or when another process took it over. */
+/**
+ * An attempt is one at a job. The signal aborts when its time is up, at shutdown, or when another process took it
+ * over.
+ */
 export type Attempt = {
   id: string
-  /** 1 for the first. */
+  /** The first attempt has 1. */
   number: number
-  /** When it was sent, or sent again by an operator. */
+  /** The job was sent then, or sent again by an operator. */
   sent_at: Date
-  /** For the jobs that follow from it. */
+  /** The jobs that follow from it are sent here. */
   jobs: Sender
   signal: AbortSignal
 }

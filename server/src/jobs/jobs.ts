@@ -22,7 +22,7 @@ type Options = {
   report: (error: unknown, about: { job: string }) => void
   /** All that this release knows. */
   jobs: readonly Worked[]
-  /** Whether this process does them, or only sends them. */
+  /** True when this process does them; otherwise it only sends them. */
   works: boolean
   /** Called after each attempt. */
   onEnd?: ((job: string, outcome: JobOutcome) => void) | undefined

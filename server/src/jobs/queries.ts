@@ -83,7 +83,7 @@ export type DeadJob = {
   error: string | null
 }
 
-/** The latest first. */
+/** Lists the latest first. */
 export const listDead = prepared<{ limit: number }>()(
   (value) => sql<DeadJob>`
     select id, source_name as job, source_created_on as sent_at, created_on as died_at,
@@ -97,7 +97,7 @@ export const countDead = prepared()(
     where name = '${sql.raw(DEAD)}' and state = 'created' and ${RAISES_ALERT}`,
 )
 
-/** One by its id, or all of a name. */
+/** Deletes one by its id, or all of a name. */
 export const deleteDead = prepared<{ id: string | null; job: string | null }>()(
   (value) => sql`
     delete from pgboss.job where name = '${sql.raw(DEAD)}' and state = 'created'

@@ -8,7 +8,7 @@ const DAY_S = 24 * 60 * 60
 // Whatever is not done by then is dropped. It is long, so that a fault is found before.
 const KEPT_S = 90 * DAY_S
 const DONE_KEPT_S = DAY_S
-// Where its row could not be deleted at once.
+// The row of a done job stays so long where it could not be deleted at once.
 const DONE_LEFT_S = 60 * 60
 
 type Described = Worked['job']

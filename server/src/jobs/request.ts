@@ -25,7 +25,6 @@ export function contextOf(data: object): RequestContext {
   return { ...(request_id !== undefined && { request_id }), ...(trace && { trace }) }
 }
 
-/** The data without the request. */
 export function dataOf(data: object): object {
   const own = { ...data }
   Reflect.deleteProperty(own, '_request')

@@ -84,12 +84,12 @@ export class Workers {
     const { name, id, retryCount: retry_count } = taken
     const signal = AbortSignal.any([taken.signal, this.#stopping.signal])
     try {
-      // It may have been taken while the shutdown began.
+      // The job may have been taken while the shutdown began.
       signal.throwIfAborted()
       // The times of our pool are text.
       const sent_at = new Date(taken.createdOn)
       await work(dataOf(taken.data), { id, number: retry_count + 1, sent_at, jobs, signal })
-      // It was given up already, and may be under way elsewhere.
+      // The attempt was given up already, and may be under way elsewhere.
       if (taken.signal.aborted) throw new Error(`It took longer than ${taken.expireInSeconds} s, or was taken over`)
     } catch (error) {
       if (error instanceof GivenUp) await database.exec(endRetries({ name, id, retry_count }))

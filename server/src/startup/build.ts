@@ -115,7 +115,7 @@ export function withJobs(services: JoblessServices, jobs: Services['jobs']): Ser
 }
 
 function openMailer({ config, logger, metrics }: Measured, templates: ReturnType<typeof createTemplates>) {
-  // At every log level: without a mail provider the log is the only place for the links.
+  // The level is the same at every log level: without a mail provider the log is the only place for the links.
   const mail_log = logger.child({}, { level: 'info' })
   const write = (record: object) => mail_log.info(record)
   const { email: configuration, environment } = config

@@ -8,7 +8,7 @@ import { type ReadDatabase, readPrimary, readReplica } from '../adapters/postgre
 import { watchLag } from '../adapters/postgres/replica-lag.ts'
 import type { Config } from '../config.ts'
 
-// At least five polls per bound, so that one slow poll does not make the replica stale.
+// There are at least five polls per bound, so that one slow poll does not make the replica stale.
 const POLLS_PER_BOUND = 5
 const POLL_EVERY_MS = 1000
 

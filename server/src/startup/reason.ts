@@ -1,8 +1,8 @@
 import { IntegrationUnavailable } from '../adapters/integration-unavailable.ts'
 
 /**
- * What an operator reads of an error. A host with several addresses fails with an AggregateError without a message, and of
- * an integration that fails the cause says how.
+ * An operator reads this of an error. A host with several addresses fails with an AggregateError without a message,
+ * and the cause tells how an integration fails.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')
@@ -10,7 +10,9 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Where the code itself is wrong, its place counts: a file that does not compile, or one that uses what is not there. */
+/**
+ * The place counts where the code itself is wrong: a file that does not compile, or one that uses what is not there.
+ */
 export function faultInCode(error: unknown): string | undefined {
   const isFault = error instanceof SyntaxError || error instanceof ReferenceError || error instanceof TypeError
   // A failed fetch is a TypeError with a cause.

@@ -4,7 +4,7 @@ import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
 import type { Logging } from '../logging.ts'
 import { TIMING } from '../timing.ts'
 
-/** What is closed, in this order. A step that fails does not keep the next ones from running. */
+/** These are closed in this order. A step that fails does not keep the next ones from running. */
 export type Closing = { name: string; close: () => Promise<unknown> }[]
 
 type Draining = { isDraining: () => boolean; begin: () => void }
@@ -20,8 +20,8 @@ export function createDraining(): Draining {
 }
 
 /**
- * On SIGTERM or SIGINT: logs it, goes on serving for `drain_ms` or until the second signal, closes step by step and ends
- * the process with 0; with 1 when a step failed, and 25 s after the serving ended in any case.
+ * Logs SIGTERM or SIGINT, goes on serving for `drain_ms` or until the second signal, closes step by step and ends the
+ * process with 0; with 1 when a step failed, and 25 s after the serving ended in any case.
  */
 export function closeOnSignal(
   { logger, flush }: Pick<Logging, 'logger' | 'flush'>,

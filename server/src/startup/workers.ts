@@ -4,7 +4,7 @@ import { type Jobs, openJobs } from '../jobs/jobs.ts'
 import { measureJobs } from '../jobs/measure.ts'
 import type { JoblessServices } from '../services.ts'
 
-/** For a command that does no jobs, and may send mails. */
+/** Use it for a command that does no jobs, and may send mails. */
 export async function openSender({ database, logger, errors }: JoblessServices): Promise<Jobs> {
   const jobs = [sendsMails(async () => undefined)]
   return await openJobs({ database, logger, report: errors.report, jobs, works: false })

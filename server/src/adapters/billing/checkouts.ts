@@ -6,7 +6,7 @@ import type { NewCheckout, ProviderCheckout } from './port.ts'
 
 type Shop = { client: Stripe; prices: Prices; allows_http: boolean }
 
-/** Null when the customer does not exist. */
+/** Returns null when the customer does not exist. */
 export async function createCheckout(
   { client, prices, allows_http }: Shop,
   { customer_id, user_id, price_key, trial_days, success_url, cancel_url }: NewCheckout,
@@ -33,7 +33,7 @@ export async function createCheckout(
   }
 }
 
-/** Those of a subscription, newest first. */
+/** Lists those of a subscription, the newest first. */
 export async function openCheckouts(
   { client, prices, allows_http }: Shop,
   customer: string,

@@ -6,7 +6,6 @@ export type StripeConfiguration = {
   secret_key: string
   webhook_secret: string
   prices: Prices
-  /** An origin. */
   api_base_url: string
 }
 

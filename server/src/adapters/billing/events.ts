@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { type BillingEvent, WebhookRefused } from './port.ts'
 
-// The tolerance of the SDK.
+// The SDK has the same tolerance.
 const TOLERANCE_S = 300
 
 const RELEVANT = new Set([

@@ -5,7 +5,7 @@ import { IntegrationUnavailable } from '../integration-unavailable.ts'
 /** Why a call failed, without what the provider said: its text can name keys and people. */
 export class StripeCallFailed extends Error {
   readonly code: string
-  /** Whether the operator has to change something: a key, a price, or the settings of the account. */
+  /** True when the operator has to change something: a key, a price, or the settings of the account. */
   readonly is_operator_fault: boolean
 
   constructor(operation: string, code: string, is_operator_fault = false) {
@@ -16,7 +16,7 @@ export class StripeCallFailed extends Error {
   }
 }
 
-/** What went wrong without an error of the SDK, such as an answer that makes no sense. */
+/** A fault without an error of the SDK, such as an answer that makes no sense. */
 export class WrongAnswer extends Error {
   readonly code: string
   readonly is_operator_fault: boolean
@@ -32,12 +32,12 @@ export class WrongAnswer extends Error {
 /** The call and its retry took too long altogether. */
 export class DeadlinePassed extends Error {}
 
-/** Whether Stripe gave no answer at all. */
+/** Tells whether Stripe gave no answer at all. */
 export function isSilence(error: unknown): boolean {
   return error instanceof DeadlinePassed || error instanceof Stripe.errors.StripeConnectionError
 }
 
-/** Whether an object does not exist, or not any more: the one of the path, or the one that a parameter names. */
+/** Tells whether an object does not exist, or not any more: the one of the path, or the one that a parameter names. */
 export function isMissing(error: unknown, parameter = 'id'): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') return false
   return error.param === parameter || (parameter === 'id' && error.statusCode === 404)
@@ -65,7 +65,7 @@ function isOperatorFault(error: unknown): boolean {
   return error instanceof StripeAuthenticationError || error instanceof StripePermissionError || isInvalidRequest(error)
 }
 
-// With a code of Node.js, such as ECONNREFUSED, or of Stripe, such as resource_missing.
+// Returns a code of Node.js, such as ECONNREFUSED, or of Stripe, such as resource_missing.
 function codeOf(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) return error instanceof Error ? error.name : 'unknown'
   const { statusCode, code, detail, type } = error

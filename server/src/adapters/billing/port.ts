@@ -3,19 +3,19 @@ import type { Interval, PriceKey } from '@plinth/contract/billing'
 /** Times are RFC 3339 in UTC. */
 export type ProviderSubscription = {
   provider_subscription_id: string
-  /** As the provider says it; new ones can appear. */
+  /** The status as the provider says it; new ones can appear. */
   status: string
-  /** Null for a price that is not one of ours. */
+  /** Null means a price that is not one of ours. */
   price_key: PriceKey | null
   billing_interval: Interval | null
   currency: string | null
-  /** In the smallest unit of the currency by ISO 4217. */
+  /** The amount is in the smallest unit of the currency by ISO 4217. */
   unit_amount: number | null
   trial_started_at: string | null
   trial_ends_at: string | null
   current_period_starts_at: string | null
   current_period_ends_at: string | null
-  /** When it will end by a cancellation, in whichever way the provider says so. */
+  /** The time at which it ends by a cancellation, in whichever way the provider says so. */
   cancel_at: string | null
   canceled_at: string | null
   ended_at: string | null
@@ -38,7 +38,7 @@ export type NewCheckout = {
   customer_id: string
   user_id: string
   price_key: PriceKey
-  /** 0 for none. */
+  /** Zero means that there is none. */
   trial_days: number
   success_url: string
   cancel_url: string
@@ -48,9 +48,9 @@ export type NewCheckout = {
 export type BillingEvent = {
   id: string
   type: string
-  /** Null when the event is about no customer. */
+  /** Null means that the event is about no customer. */
   customer_id: string | null
-  /** What it tells beyond "read again". */
+  /** The event tells this beyond "read again". */
   tells: 'nothing' | 'trial_ending' | 'customer_deleted'
   /** False for a type that changes no subscription. */
   is_relevant: boolean
@@ -68,13 +68,13 @@ export type BillingProvider = {
   cancelSubscription(subscription_id: string): Promise<void>
   /** Creates a customer and returns its id. */
   createCustomer(user: { user_id: string; email: string; name: string }): Promise<string>
-  /** Also ends all its subscriptions. Fine when it does not exist. */
+  /** Also ends all its subscriptions. A missing customer is fine. */
   deleteCustomer(customer_id: string): Promise<void>
   /** The current price of each key. */
   readPrices(): Promise<ProviderPrice[]>
-  /** Null when the customer does not exist there (any more). */
+  /** Returns null when the customer does not exist there (any more). */
   createCheckout(checkout: NewCheckout): Promise<ProviderCheckout | null>
-  /** Those that can still be paid; none when the customer does not exist. */
+  /** Lists those that can still be paid, and none when the customer does not exist. */
   openCheckouts(customer_id: string): Promise<ProviderCheckout[]>
   /** Fine when it is not open any more. */
   expireCheckout(checkout_id: string): Promise<void>

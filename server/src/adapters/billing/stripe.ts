@@ -12,13 +12,13 @@ export type StripeOptions = {
   configuration: StripeConfiguration
   /** Called when Stripe refuses what the operator has configured. */
   onOperatorFault: OnOperatorFault
-  /** Of one attempt. */
+  /** The limit of one attempt. */
   timeout_ms?: number
-  /** Of a whole call. */
+  /** The limit of a whole call. */
   deadline_ms?: number
 }
 
-/** Stripe, through the official SDK. */
+/** The provider is Stripe, through the official SDK. */
 export function createStripeProvider(options: StripeOptions): BillingProvider {
   const { configuration, onOperatorFault, timeout_ms, deadline_ms } = options
   const { prices, webhook_secret, api_base_url } = configuration

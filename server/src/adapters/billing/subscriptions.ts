@@ -24,7 +24,7 @@ export async function listSubscriptions(
   }
 }
 
-/** One that has ended is missing, as one that never was. */
+/** A subscription that has ended is missing, as one that never was. */
 export async function cancelSubscription(client: Stripe, id: string): Promise<void> {
   await client.subscriptions.cancel(id).then((answer) => expectKind(answer, 'subscription'), ignoreMissing)
 }

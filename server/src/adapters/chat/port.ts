@@ -1,6 +1,6 @@
 /**
- * One alert: our title, and facts with untrusted values. A value is sanitized and cut to `most` code points; an `address`
- * keeps its letters, so that it can be replied to.
+ * An alert has our title, and facts with untrusted values. A value is sanitized and cut to `most` code points; an
+ * `address` keeps its letters, so that it can be replied to.
  */
 export type ChatAlert = {
   title: string

@@ -37,7 +37,7 @@ export function inertText(value: string): string {
     .replace(/[*_~`]/g, (mark) => `${BREAK}${mark}`)
 }
 
-// On one line, so that no value can imitate the next fact.
+// The text has one line, so that no value can imitate the next fact.
 function visible(value: string): string {
   return withoutDeceptive(value.toWellFormed().replace(/\s+/gu, ' '))
     .replace(/[\u200c\u200d]/g, '')

@@ -117,7 +117,7 @@ async function send(
   }
 }
 
-// Seconds or an HTTP date (RFC 9110, 10.2.3); otherwise a minute.
+// Reads seconds or an HTTP date (RFC 9110, 10.2.3); otherwise it is a minute.
 function silenceOf(retry_after: string | null): number {
   const asked = /^\d+$/.test(retry_after ?? '')
     ? Number(retry_after) * 1000

@@ -5,7 +5,7 @@ type Configured = Pick<EnvelopeOptions, 'environment' | 'release'> & {
   error_reporting: EnvelopeOptions['configuration'] | null
 }
 
-/** Without ERROR_REPORTING_DSN errors are only logged. */
+/** Errors are only logged without ERROR_REPORTING_DSN. */
 export function createErrorReporter(
   { error_reporting: configuration, environment, release }: Configured,
   logger: EnvelopeOptions['logger'],

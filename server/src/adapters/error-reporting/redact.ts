@@ -1,7 +1,7 @@
 const LONGEST = 500
 const READ_AT_MOST = 5000
 
-// In these two classes (integrity, syntax and access) PostgreSQL quotes names; in others, values of the caller.
+// PostgreSQL quotes names in these two classes (integrity, syntax and access), and values of the caller in others.
 const QUOTES_NAMES = /^(23|42)/
 
 /**

@@ -31,7 +31,7 @@ export function translateError(error: unknown): unknown {
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return new IdentityRefused('wrong_code')
   // Any other error of the token endpoint is ours (a wrong secret) or the provider's.
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return unavailable(error)
-  // What `fetch` throws when the network fails.
+  // `fetch` throws this when the network fails.
   if (error instanceof TypeError && error.message === 'fetch failed') return unavailable(error)
   if (!(error instanceof ClientError)) return error
   const code = error.code ?? ''

@@ -5,14 +5,14 @@ import { MailDeliveryFailed, type SentMail } from './port.ts'
 
 const { attempts: ATTEMPTS, attempt: ATTEMPT_MS, backoff, longest_wait, delivery } = TIMING.mail
 
-/** What tests change: how long an attempt may take, and how the time between two passes. */
+/** Tests change how long an attempt may take, and how the time between two passes. */
 export type Timing = {
   attempt_timeout_ms?: number
   delay?: (ms: number, signal?: AbortSignal) => Promise<unknown>
 }
 
 /**
- * What became of an attempt. The reason may be logged: it names neither the recipient nor what the provider wrote. A
+ * The outcome of an attempt. The reason may be logged: it names neither the recipient nor what the provider wrote. A
  * refusal is permanent when it is about this mail, and not when it is about our access to the provider.
  */
 export type Outcome =

@@ -2,7 +2,7 @@ import { TEMPLATE_NAMES, type TemplateName, type TemplateVariables, variablesOf 
 
 type Filled = { template: TemplateName; variables: TemplateVariables[TemplateName] }
 
-/** Whether this release has the mail, and these are its variables. Another release may have queued it. */
+/** Tells whether this release has the mail, and these are its variables. Another release may have queued it. */
 export function isFilled<Mail extends { template: string; variables: Record<string, string> }>(
   mail: Mail,
 ): mail is Mail & Filled {

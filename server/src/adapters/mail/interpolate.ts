@@ -5,7 +5,7 @@ import type { VariableKind } from '@plinth/emails/variables'
 
 const MAX_TEXT = 500
 
-// With line breaks a value could start its own header or paragraph.
+// A value with line breaks could start its own header or paragraph.
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 
 type Values = Readonly<Record<string, string>>

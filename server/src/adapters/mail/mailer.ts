@@ -4,7 +4,6 @@ import { createResendMailer, type ResendOptions } from './resend.ts'
 import { createSmtpMailer, type SmtpOptions } from './smtp.ts'
 import type { Templates } from './templates.ts'
 
-/** Where the mails go. */
 export type MailConfiguration =
   | ({ transport: 'resend' } & ResendOptions['configuration'])
   | ({ transport: 'smtp' } & SmtpOptions['configuration'])

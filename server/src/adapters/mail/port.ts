@@ -26,11 +26,11 @@ export type MailDelivery = {
   signal?: AbortSignal
 }
 
-/** What the provider accepted: its id for the mail, if it gives one, and after how many attempts. */
+/** The provider accepted it: its id for the mail, if it gives one, and after how many attempts. */
 export type SentMail = { provider_id: string | null; attempts: number }
 
 export type Mailer = {
-  /** Whether mails are sent by a provider or written to the log. */
+  /** A provider sends the mails, or they are written to the log. */
   delivery: 'sent' | 'logged'
 
   /**
@@ -52,7 +52,7 @@ export class MailDeliveryFailed extends Error {
   readonly template: TemplateName
   readonly reason: string
   readonly attempts: number
-  /** Whether this mail will never be accepted, however often it is sent. */
+  /** True when this mail will never be accepted, however often it is sent. */
   readonly is_permanent: boolean
 
   constructor(template: TemplateName, reason: string, attempts: number, is_permanent = false) {

@@ -64,7 +64,7 @@ function judge(response: Response, body: string): Outcome {
   return { sent: false, reason, retry: true, wait_ms: retryAfter(response.headers.get('retry-after')) }
 }
 
-// Seconds or an HTTP date (RFC 9110, 10.2.3).
+// Reads seconds or an HTTP date (RFC 9110, 10.2.3).
 function retryAfter(header: string | null): number | null {
   if (header === null) return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()

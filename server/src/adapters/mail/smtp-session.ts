@@ -1,14 +1,17 @@
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import type { Outcome } from './delivery.ts'
 
-// Of each step of a sign-in that nothing else ends.
+// This bounds each step of a sign-in that nothing else ends.
 const STEP_TIMEOUT_MS = 5000
 const STEPS = ['dnsTimeout', 'connectionTimeout', 'greetingTimeout', 'socketTimeout'] as const
 
 export type SmtpConfiguration = {
   host: string
   port: number
-  /** From the first byte, by the command STARTTLS, or never: only on loopback and outside production. */
+  /**
+   * The connection is encrypted from the first byte, by the command STARTTLS, or never: only on loopback and outside
+   * production.
+   */
   tls: 'implicit' | 'starttls' | 'none'
   user: string
   password: string

@@ -50,7 +50,7 @@ export function countWebhooks(library: Library, registers: Registers): Pick<Metr
   return { countWebhook: (outcome) => webhooks.inc({ outcome }) }
 }
 
-// Not `job` as a label: for Prometheus that is the deployment.
+// The label is not `job`: for Prometheus that is the deployment.
 export function countJobs(
   library: Library,
   registers: Registers,

@@ -8,7 +8,7 @@ import type { Metrics, ObserveCall } from './port.ts'
 
 type Measuring = Pick<Metrics, 'callsOf'> | null
 
-// Each returns what it was given where nothing is measured.
+// Each function returns what it was given where nothing is measured.
 
 /** A mailer that only writes to the log sends nothing that could be measured. */
 export function measureMailer(mailer: Mailer, metrics: Pick<Metrics, 'callsOf' | 'countMail'> | null): Mailer {

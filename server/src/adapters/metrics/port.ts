@@ -9,11 +9,11 @@ export type ObserveCall = (outcome: CallOutcome, seconds: number) => void
 export const MAIL_OUTCOMES = ['sent', 'failed'] as const
 type MailOutcome = (typeof MAIL_OUTCOMES)[number]
 
-/** What became of a webhook. `repeated` was processed before, `ignored` is of no interest to us. */
+/** The outcomes of a webhook. `repeated` was processed before, `ignored` is of no interest to us. */
 export const WEBHOOK_OUTCOMES = ['processed', 'repeated', 'ignored', 'signature_invalid', 'failed'] as const
 export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number]
 
-/** What became of an attempt at a durable job. `failed` is tried again, `dead` is not. */
+/** The outcomes of an attempt at a durable job. `failed` is tried again, `dead` is not. */
 export const JOB_OUTCOMES = ['done', 'failed', 'dead', 'given_back'] as const
 export type JobOutcome = (typeof JOB_OUTCOMES)[number]
 
@@ -30,7 +30,7 @@ export type QueueCounts = { waiting: number; running: readonly unknown[]; droppe
 /** The connections of the database pool, and how many statements wait for one. */
 export type PoolCounts = { total: number; idle: number; waiting: number }
 
-/** Whether the read replica is read, and how old its data may be; null while that is unknown. */
+/** The state says whether the read replica is read, and how old its data may be; null while that is unknown. */
 export type ReplicaState = { used: boolean; lag_ms: number | null }
 
 /** Every label has few values: routes are patterns, scopes are the rate limits in the code. */

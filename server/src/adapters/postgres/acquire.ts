@@ -17,8 +17,8 @@ type Options = { max: number; wait_ms: number }
 export class ConnectionQueue {
   readonly #pool: pg.Pool
   readonly #options: Options
-  // Not a Set: when it grows or shrinks, V8 leaves a table that points to the new one. Once such a table has become old,
-  // the waiters of all later ones survive with their requests until a full collection of garbage.
+  // This is no Set: when it grows or shrinks, V8 leaves a table that points to the new one. Once such a table has
+  // become old, the waiters of all later ones survive with their requests until a full collection of garbage.
   readonly #waiters: Waiter[] = []
   readonly #lost = new WeakSet<pg.PoolClient>()
   #taken = 0
@@ -26,7 +26,7 @@ export class ConnectionQueue {
   constructor(pool: pg.Pool, options: Options) {
     this.#pool = pool
     this.#options = options
-    // Without a listener the event ends the process. A connection in use also rejects its statement.
+    // The event ends the process without a listener. A connection in use also rejects its statement.
     pool.on('connect', (client) => client.on('error', () => this.#lost.add(client)))
   }
 
@@ -84,7 +84,7 @@ export class ConnectionQueue {
   async #wait(): Promise<pg.PoolClient> {
     const { wait_budget } = currentContext()
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
-    // Outside a request it ends before the time-out of the new connection, whose reason says less.
+    // Outside a request the wait ends before the time-out of the new connection, whose reason says less.
     const time = wait_budget
       ? countTime(wait_budget.left_ms, () => giveUp())
       : startTimer(this.#options.wait_ms, () => giveUp())

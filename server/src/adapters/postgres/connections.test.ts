@@ -1,4 +1,4 @@
-// When a failed statement closes its connection.
+// A failed statement closes its connection in these cases.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'

@@ -21,7 +21,7 @@ export type Queryable = {
   exec(statement: Command): Promise<number>
 }
 
-/** One transaction. It throws when it is used after it has ended. */
+/** A transaction throws when it is used after it has ended. */
 export type Transaction = Queryable & {
   /** Calls `effect` after the commit, and never without one. Mail, alerts and notifications start only here. */
   afterCommit(effect: () => void): void
@@ -45,8 +45,8 @@ export type DatabaseHandle = Queryable & {
 }
 
 /**
- * Whether statements are sent by name. `pooled`: by name through a pooler that keeps the names apart, such as PgBouncer
- * 1.21 in transaction mode. False: through any other pooler.
+ * True sends statements by name. `pooled` does so through a pooler that keeps the names apart, such as PgBouncer 1.21
+ * in transaction mode. False is for any other pooler.
  */
 type PreparedStatements = boolean | 'pooled'
 
@@ -55,7 +55,7 @@ type Options = {
   pool_max: number
   prepared_statements: PreparedStatements
   onConnectionLost: (error: Error) => void
-  /** Those of the primary by default. Each is longer than the ones inside it. */
+  /** The default is those of the primary. Each is longer than the ones inside it. */
   timeouts?: { connect_ms: number; statement_ms: number; answer_ms: number }
 }
 
@@ -66,7 +66,9 @@ export const SERVER_TIMEOUTS = {
   idle_in_transaction_session_timeout: 5000,
 }
 
-/** After this a statement is given up. A pooler must hand its connection out early enough for the statement time-out. */
+/**
+ * A statement is given up after this. A pooler must hand its connection out early enough for the statement time-out.
+ */
 export const STATEMENT_TIMEOUT_MS = 4000
 
 const TIMEOUTS = { connect_ms: 1500, statement_ms: SERVER_TIMEOUTS.statement_timeout, answer_ms: STATEMENT_TIMEOUT_MS }
@@ -180,7 +182,7 @@ async function runScript<R extends object>(
 ): Promise<R[]> {
   const client = await connections.acquire()
   try {
-    // For several statements pg returns a list, which its type does not say.
+    // pg returns a list for several statements, which its type does not say.
     const results: pg.QueryResult<R> | pg.QueryResult<R>[] = await query<R>(client, text, values)
     connections.release(client)
     return [results].flat().flatMap(({ rows }) => rows)
@@ -217,7 +219,7 @@ async function runTransaction<T>(
     await query(client, 'BEGIN')
     result = await work(tx)
     open = false
-    // For a failed transaction PostgreSQL turns COMMIT into ROLLBACK without an error.
+    // PostgreSQL turns the COMMIT of a failed transaction into ROLLBACK without an error.
     const { command } = await query(client, 'COMMIT')
     if (command !== 'COMMIT') throw new Error('The transaction had failed before it was committed')
   } catch (error) {

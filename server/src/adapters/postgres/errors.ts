@@ -28,10 +28,10 @@ export class RowNotFound extends Error {
 // a read-only server after a failover, time-outs of locks and statements, shutdown and recovery, an I/O error.
 const UNAVAILABLE_STATES = /^(08...|53...|25006|25P03|25P04|55P03|57014|57P0[1235]|58030)$/
 
-/** Of a statement that was given up. */
+/** The reason of a statement that was given up. */
 export const NO_ANSWER = 'No answer has come in time'
 
-/** What a pool of pg says when it gave up waiting for a connection. */
+/** A pool of pg says this when it gave up waiting for a connection. */
 export const WAIT_OVER = 'timeout exceeded when trying to connect'
 
 // Messages without a code: a connection, the pool of pg or a query timed out, or the socket closed.

@@ -71,7 +71,7 @@ function withCallers(error: unknown): never {
   throw error
 }
 
-/** What a client of `pg` calls for the messages that belong to a query. */
+/** A client of `pg` calls this for the messages that belong to a query. */
 class NamedQuery<R extends object> {
   readonly name: string
   readonly text: string

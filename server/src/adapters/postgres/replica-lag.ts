@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import { prepared } from './statements.ts'
 
-/** Whether a read replica may be read now. */
+/** Tells whether a read replica may be read now. */
 type ReplicaLag = {
   /** Asks both servers once. @throws when one does not answer, or the second is no replica */
   poll(): Promise<void>
@@ -48,7 +48,7 @@ export function watchLag({ primary, replica, max_lag_ms, now = () => performance
   let current_at = Number.NEGATIVE_INFINITY
   return {
     async poll() {
-      // Before the primary is asked: what it answers includes everything until then.
+      // This is before the primary is asked: what it answers includes everything until then.
       const at = now()
       // A poll of the primary that fails must not send the reads to it.
       samples.push({ at, lsn: toNumber((await primary.single(flushed({}))).lsn) })

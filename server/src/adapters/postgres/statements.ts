@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** One SQL statement with its values. With a `name` PostgreSQL keeps its plan. */
+/** A command is one SQL statement with its values. With a `name` PostgreSQL keeps its plan. */
 export type Command = { name?: string; text: string; values: unknown[] }
 
 export type Statement<R> = Command & { row?: R }
@@ -109,12 +109,12 @@ export function jsonRows<Row, const Names extends readonly (keyof Row & string)[
 /** The place before every row of a list that is sorted by time and id, the newest first. */
 export const NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
 
-/** The same for a list with the oldest first. */
+/** A list with the oldest first begins here. */
 export const OLDEST = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const
 
 /**
- * Whether a row comes after a place of its list. The list is sorted by these columns, all in one direction, and the last
- * of them is unique. A place is the values of its columns.
+ * Tells whether a row comes after a place of its list. The list is sorted by these columns, all in one direction, and
+ * the last of them is unique. A place is the values of its columns.
  */
 export function afterPlace(
   columns: readonly Expression<unknown>[],

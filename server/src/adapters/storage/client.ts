@@ -19,7 +19,7 @@ export function createClient({ endpoint, region, access_key_id, secret_access_ke
     credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key },
     // Only Amazon is sure to have a host for each bucket.
     forcePathStyle: !/(^|\.)amazonaws\.com$/.test(new URL(endpoint).hostname),
-    // By default a presigned PUT demands the checksum of an empty body.
+    // A presigned PUT demands the checksum of an empty body by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 1,

@@ -18,13 +18,13 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 }
 
-/** Whether the storage gave no answer at all. */
+/** Tells whether the storage gave no answer at all. */
 export function isSilence(error: unknown): boolean {
   const answered = error instanceof StorageCallFailed || error instanceof ObjectChanged
   return !answered && statusOf(error) === undefined
 }
 
-/** Whether the connection broke off before there was an answer. */
+/** Tells whether the connection broke off before there was an answer. */
 export function isReset(error: unknown): boolean {
   const broke = error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
   return broke && statusOf(error) === undefined
@@ -39,7 +39,7 @@ export function unavailable(operation: string, error: unknown): IntegrationUnava
   return new IntegrationUnavailable('storage', 'provider_error', { cause })
 }
 
-// With a code of Node.js, such as ECONNREFUSED, or of S3, such as AccessDenied.
+// Returns a code of Node.js, such as ECONNREFUSED, or of S3, such as AccessDenied.
 function codeOf(error: unknown): string {
   const status = statusOf(error) ?? 'no answer'
   if (!(error instanceof Error)) return `${status} unknown`

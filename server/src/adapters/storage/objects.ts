@@ -15,7 +15,9 @@ import { ObjectChanged, type StoredObject } from './port.ts'
 
 type ObjectAddress = { bucket: string; key: string }
 
-/** Null when there is no such object. The answer to HEAD has no body, so a missing bucket would look the same. */
+/**
+ * Returns null when there is no such object. The answer to HEAD has no body, so a missing bucket would look the same.
+ */
 export async function headObject(
   { bucket: Bucket, key }: ObjectAddress,
   client: S3Client,
@@ -44,7 +46,7 @@ export async function readObject(
   return readAtMost(Body, max)
 }
 
-/** Null when there is no such object. */
+/** Returns null when there is no such object. */
 export async function getObject(
   { bucket, key }: ObjectAddress,
   client: S3Client,
@@ -119,7 +121,7 @@ export async function listObjects(
   return Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key]))
 }
 
-/** At most 1000. */
+/** One call takes at most 1000. */
 export async function removeObjects(
   bucket: string,
   keys: readonly string[],

@@ -1,7 +1,7 @@
 import { PRODUCT_ACTIONS } from '@plinth/contract/parts/all'
 
 /**
- * What the audit trail records, as `<noun>.<past participle>`. `user_id` is the account that it happened to,
+ * The audit trail records these, as `<noun>.<past participle>`. `user_id` is the account that it happened to,
  * `target_id` the session, invitation, upload, file or subscription. An action is added, never renamed.
  */
 export const ACTIONS = [

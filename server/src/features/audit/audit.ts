@@ -19,9 +19,12 @@ export type AuditEvent = {
   /** The account that it happened to. */
   user_id?: string | undefined
   organization_id?: string | undefined
-  /** The session, invitation, upload, file or subscription. */
+  /** The target is a session, invitation, upload, file or subscription. */
   target_id?: string | undefined
-  /** Only words of the code, numbers and ids: no name, address or other text of a user, and no secret. At most 1 kB. */
+  /**
+   * Details are only words of the code, numbers and ids: no name, address or other text of a user, and no secret. They
+   * have at most 1 kB.
+   */
   details?: Record<string, string | number | boolean | null | readonly string[]>
 }
 

@@ -8,7 +8,7 @@ const networkOf = (ip: string | null) => sql<string | null>`(
   select network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet from (select ${ip}::inet as ip) given
 )`
 
-/** What `server audit` prints. */
+/** `server audit` prints this. */
 export type EventRow = {
   id: string
   created_at: string

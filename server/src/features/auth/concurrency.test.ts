@@ -109,7 +109,7 @@ describe('a password reset', () => {
     })
     await (await resetting).reset_end
     const answer = await signing
-    // Its session may be gone before its answer is made.
+    // The session may be gone before its answer is made.
     expect([200, 401]).toContain(answer?.status)
     await app.refuse('unauthorized', 'GET /users/me', { cookie: answer?.cookie })
   })

@@ -13,7 +13,9 @@ import { copyPendingSignUp, deleteLink, pendingByLink, renewSignUp } from './sig
 
 type MailServices = Pick<Services, 'database' | 'hashToken' | 'mailer' | 'frontend_url'>
 
-/** Each attempt gives the sign-up a new token. The owner of a known address gets a note instead, and it ends. */
+/**
+ * Each attempt gives the sign-up a new token. The owner of a known address gets a note instead, and the sign-up ends.
+ */
 export async function sendSignUp(
   services: MailServices,
   { email, link_id, next }: MailOf<'sign_up'>,

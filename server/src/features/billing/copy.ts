@@ -32,7 +32,7 @@ export const ABOUT_SUBSCRIPTION: Record<SubscriptionChange, { title: string; bod
   },
 }
 
-/** Who cancels wants a confirmation, also without billing updates. */
+/** A user who cancels wants a confirmation, also without billing updates. */
 export const ALWAYS_MAILED: ReadonlySet<SubscriptionChange> = new Set([
   'cancellation_scheduled',
   'canceled',

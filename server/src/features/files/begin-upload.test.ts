@@ -170,7 +170,7 @@ test('a user has a limited number of pending uploads, over all organizations and
 
   for (const body of [wanted(), image]) {
     const { headers } = await app.refuse('rate_limited', 'POST /uploads', { body }, { cookie })
-    // Until the first of them counts no longer: its quarter of an hour, and one hour for a late completion.
+    // The first of them counts for its quarter of an hour, and one hour more for a late completion.
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(60 * 60)
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(65 * 60 + 60)
   }

@@ -5,7 +5,7 @@ import { app, complete, meanwhile, refuseToComplete, storage, useAppWithStorage 
 import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
 import { addFile, deleteQueuedObjects, ofFile, ofUpload, put, send } from '../../../test/uploads.ts'
 
-// What happens between the check of a content and the row of its file.
+// These happen between the check of a content and the row of its file.
 
 useAppWithStorage()
 let ada: Somebody
@@ -116,7 +116,7 @@ test('a completion that outlived its claim and fails does not end the claim of t
 test('a file that a later completion made and that was deleted again leaves no object', async () => {
   const upload = await send(app, ada)
   beforeTheRow(async () => {
-    // As if the first had stood still for longer than its claim.
+    // The first seems to have stood still for longer than its claim.
     await query(app.database_url, `update uploads set claimed_until = null where id = '${upload.id}'`)
     const { file = upload } = (await complete(upload, ada)).body
     await app.call('DELETE /files/:file_id', ofFile(file), { cookie: ada.cookie })

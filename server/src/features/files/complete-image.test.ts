@@ -9,7 +9,7 @@ import { type Somebody, somebody } from '../../../test/teams.ts'
 import { begin, deleteQueuedObjects, ofUpload, sendImage } from '../../../test/uploads.ts'
 import { SNIFFED_BYTES } from './completion/sniff.ts'
 
-// What happens around the reads of the storage.
+// These run around the reads of the storage.
 const NOTHING = { before: async (_key: string): Promise<void> => undefined, checked: (_key: string): void => undefined }
 const reading = { ...NOTHING }
 

@@ -46,7 +46,7 @@ export async function completeUpload(
   return { file: await deps.database.getOrNotFound(fileOfUpload(own)) }
 }
 
-// One at a time: a second copy could replace the content of a completed upload by another one.
+// Completions run one at a time: a second copy could replace the content of a completed upload by another one.
 async function completeOnce(deps: Completing, own: { user_id: string; upload_id: string }): Promise<UploadRow> {
   const deadline = performance.now() + TIMEOUT_MS
   for (;;) {
@@ -90,14 +90,14 @@ async function completeFile(
   const { organization_id, user_id, content_type, size_bytes } = upload
   const own = { user_id, upload_id: upload.id }
   const { key, etag } = await checkContent(storage, upload)
-  // Before the row, so that no row is without its object. When no row follows, a trigger has queued the copy, or the
-  // sweeper will delete the upload and with it the copy.
+  // The copy comes before the row, so that no row is without its object. When no row follows, a trigger has queued the
+  // copy, or the sweeper will delete the upload and with it the copy.
   await storage.copy({ from: key, to: fileKey({ organization_id, ...own }), etag, content_type })
   await database.transaction(async (tx) => {
     // Lock order: the organization, then the upload. What they say is read after both locks.
     await lockExisting(tx, organization_id)
     if (!(await lockClaimed(tx, upload))) return
-    // What is pending besides is reserved already, and looked at when it is completed.
+    // Whatever is pending besides is reserved already, and looked at when it is completed.
     const { used_bytes } = await tx.single(usedBytes({ organization_id }))
     if (used_bytes + size_bytes > ORGANIZATION_QUOTA) throw new ApiError('storage_quota_exceeded')
     const file = await tx.single(
@@ -109,8 +109,8 @@ async function completeFile(
   })
 }
 
-// Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share. When the storage
-// hangs, each takes three seconds, so an image does not wait for all that came before.
+// Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share. When the
+// storage hangs, each takes three seconds, so an image does not wait for all that came before.
 const oneAtATime = limitConcurrency(1, { ms: TURN_MS, tooLong: () => new ApiError('busy', { retry_after_s: 5 }) })
 
 /**

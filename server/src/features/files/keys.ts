@@ -1,6 +1,6 @@
 // No key holds text of a user. Staging and avatar keys are also written by triggers of database/migrations/0020_files.sql.
 
-/** Where the browser puts the content of an upload. */
+/** The browser puts the content of an upload here. */
 export function stagingKey(upload_id: string): string {
   return `staging/${upload_id}`
 }

@@ -21,7 +21,7 @@ const ORDERS: Record<Sort, Order> = {
   '-size_bytes': { by: sql`f.size_bytes`, direction: 'desc' },
 }
 
-// One row more than the page, to know whether there is a next one.
+// One row more than the page tells whether there is a next one.
 const DEFAULT_LIMIT = PAGE_DEFAULT + 1
 
 const LISTED = [

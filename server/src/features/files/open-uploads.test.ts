@@ -82,7 +82,7 @@ test.each(ENDS)('an upload that is %s counts until its URL has expired [F8]', as
   const ada = await owner()
   const { cookie } = ada
   await end(ada)
-  // As if the upload had been larger.
+  // The upload seems to have been larger.
   await rows(`update object_deletions set size_bytes = ${OPEN_UPLOADS_MAX - 10} where user_id = '${ada.user_id}'`)
 
   const body = wanted({ content: '12345678901' })

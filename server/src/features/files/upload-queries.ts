@@ -70,7 +70,7 @@ const ownUpload = (value: (name: keyof Own) => string) => sql`
 
 export const uploadOf = prepared<Own>()((value) => sql<UploadRow>`select ${ownUpload(value)}`)
 
-// As text, which keeps the microseconds in any time zone.
+// The claim is text, which keeps the microseconds in any time zone.
 const CLAIM = sql`claimed_until::text as claim`
 
 /** Lock order: the organization or the user comes before it. */
@@ -87,8 +87,8 @@ export const claimUpload = prepared<Own & { claim_ms: number }>()(
 )
 
 /**
- * After a completion that failed, so that the next one can begin at once. Releases only its own claim: when that one ran
- * out, another completion may be under way.
+ * Call it after a completion that failed, so that the next one can begin at once. It releases only its own claim: when
+ * that one ran out, another completion may be under way.
  */
 export const releaseUpload = prepared<Own & { claim: string }>()(
   (value) => sql`

@@ -5,7 +5,7 @@ import { takeDueMail } from './waiting-mail-queries.ts'
 
 type DueServices = Pick<Services, 'database'> & { jobs: Sender }
 
-/** Those that still have to wait come again. */
+/** Mails that still have to wait come again. */
 const MOST = 100
 
 /** Queues the mails of invitations that are due. Those of an address that still has too many wait again [I11]. */

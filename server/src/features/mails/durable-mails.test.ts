@@ -45,7 +45,7 @@ const askLink = async (email = ada.email) => {
   await settled()
 }
 
-/** As if the next attempts had come. */
+/** The next attempts seem to have come. */
 const again = async () => {
   await app.database.exec(hurryMails({ id: null }))
   await settled()

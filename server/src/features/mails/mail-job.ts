@@ -55,7 +55,7 @@ const DAY_S = 24 * 60 * 60
 // The others have a new token in each attempt, so the provider must not take it for the one before.
 const REPEATED = new Set<Mail['mail']>(['notification', 'to_address'])
 
-/** By which the provider recognizes an attempt at a mail that it has sent already. */
+/** The provider recognizes an attempt at a mail that it has sent already by this key. */
 function keyOf({ mail }: Mail, { id, number }: { id: string; number: number }): string {
   return REPEATED.has(mail) ? id : `${id}/${number}`
 }

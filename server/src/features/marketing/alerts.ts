@@ -7,7 +7,7 @@ type Alerting = Pick<Services, 'chat' | 'logger'> & { errors: Pick<Services['err
 
 const MINUTE_MS = 60_000
 
-/** Best effort, after the response. Off without a chat. */
+/** Runs after the response, as a best effort, and never without a chat. */
 export function alertOfMarketing(
   { events, database, ...services }: Alerting & Pick<Services, 'events' | 'database'>,
   now: () => number = Date.now,

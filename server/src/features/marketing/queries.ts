@@ -2,7 +2,7 @@ import type { JoinWaitlistRequest } from '@plinth/contract/marketing'
 import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
-/** What is known of a lead besides the address. */
+/** These are known of a lead besides the address. */
 const FIELDS = [
   'referral_source',
   'source_page',

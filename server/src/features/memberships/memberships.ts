@@ -16,8 +16,8 @@ export async function firstMemberships(
 }
 
 /**
- * One page of the organizations of a user, the personal one first.
- * @throws ApiError `validation_failed` for a cursor of another list or search
+ * Returns one page of the organizations of a user, the personal one first. Throws ApiError `validation_failed` for a
+ * cursor of another list or search
  */
 export async function listMemberships(
   database: Queryable,

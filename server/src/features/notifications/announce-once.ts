@@ -94,7 +94,7 @@ async function announceBatch(
     }
     return { last, taken_over: false }
   } finally {
-    // Also when it stops or fails: those who were told get their mail.
+    // This also runs when it stops or fails: those who were told get their mail.
     await Promise.all(mails)
   }
 }

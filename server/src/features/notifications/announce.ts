@@ -3,7 +3,7 @@ import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { Announcement, EventBus } from '../../events/events.ts'
 
 const HEADLINE_MAX = 200
-// As much as a mail shows.
+// A mail shows so much.
 const BODY_MAX = 500
 
 /** Notifies users after the commit, by their preferences. Called by products only. Throws RangeError for invalid text or paths. */

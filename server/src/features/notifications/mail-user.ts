@@ -13,7 +13,7 @@ export function mailUser<Name extends TemplateName>(
   template: Name,
   variablesFor: (recipient_name: string) => TemplateVariables[Name],
 ): void {
-  // One key for all attempts of the mailer.
+  // All attempts of the mailer have one key.
   const key = crypto.randomUUID()
   events.later(
     `mail ${template}`,

@@ -7,7 +7,7 @@ import { NEWEST } from '../../adapters/postgres/statements.ts'
 import { deleteNotification, markAllRead, markRead } from './change-queries.ts'
 import { countUnread, countUnreadAlong, pageOfInbox } from './queries.ts'
 
-// One person with 10 000 notifications, half of them unread, among a thousand with fifty each.
+// One person has 10 000 notifications, half of them unread, among a thousand with fifty each.
 
 let database: TestDatabase
 let client: pg.Client

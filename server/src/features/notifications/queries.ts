@@ -18,7 +18,7 @@ const LISTED = ['id', 'type', 'title', 'body', 'action_path', 'metadata', 'read_
 
 type Filters = { unread: boolean; of_type: boolean }
 
-// One statement per filter, so that each keeps the plan of its index.
+// Each filter has its own statement, so that each keeps the plan of its index.
 const forEachFilter = <Statement>(build: (filters: Filters) => Statement) => ({
   all: build({ unread: false, of_type: false }),
   unread: build({ unread: true, of_type: false }),
@@ -28,7 +28,7 @@ const forEachFilter = <Statement>(build: (filters: Filters) => Statement) => ({
 
 type Page = { type: NotificationType | undefined; created_at: string; id: string; limit: number }
 
-/** One page of an inbox after a place, the newest first. */
+/** Reads one page of an inbox after a place, the newest first. */
 export const pageOfInbox = forEachFilter(({ unread, of_type }) =>
   alongUser.prepared<Page>()((session, value) => {
     const page = sqlBuilder

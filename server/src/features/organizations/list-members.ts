@@ -32,7 +32,7 @@ export function toMemberPage(
 
 type MemberRow = Omit<Member, 'profile_image'> & { profile_image_key: string | null }
 
-/** Who reads: only those who may change roles see who has a second factor. */
+/** The viewer decides: only those who may change roles see who has a second factor. */
 type Viewer = { role: Role; imageUrl: ImageUrl }
 
 function toRow([

@@ -46,7 +46,7 @@ export async function switchOrganization(
     const requireMembership = async () => {
       await tx.getOrNotFound(roleOf({ organization_id, user_id }))
     }
-    // Before the lock, so that strangers cannot hold up an organization.
+    // This comes before the lock, so that strangers cannot hold up an organization.
     await requireMembership()
     // Lock order: the organization, then the user row. Read again, since a removal may have held the lock.
     await tx.exec(lockOrganization({ organization_id }))

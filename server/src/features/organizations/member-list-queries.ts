@@ -28,12 +28,12 @@ const LISTED = ['user_id', 'name', 'email', 'profile_image_key', 'role', 'joined
 /** `q` is undefined for every member. */
 type Page = { q?: string; joined_at: string; user_id: string; limit: number }
 
-// One row more than the page, to know whether there is a next one.
+// One row more than the page tells whether there is a next one.
 const DEFAULT_LIMIT = PAGE_DEFAULT + 1
 
 /**
- * One page of the members of the acting organization after a place, in the order in which they joined. Only a page of the
- * usual size keeps its plan: a search is planned for its text, another page for its limit.
+ * Reads one page of the members of the acting organization after a place, in the order in which they joined. Only a
+ * page of the usual size keeps its plan: a search is planned for its text, another page for its limit.
  */
 export function pageOfMembers({ q, ...page }: Page) {
   if (q !== undefined) return searchedPage({ q, ...page })

@@ -13,7 +13,7 @@ export async function attachImage(
 ): Promise<boolean> {
   const upload = await tx.find(lockCompletedImage(own))
   if (!upload) return false
-  // Before the deletion of the upload, which queues its object unless it is the image of the user.
+  // This comes before the deletion of the upload, which queues its object unless it is the image of the user.
   await setKey(avatarKey(own))
   await tx.exec(deleteAttached(own))
   return true

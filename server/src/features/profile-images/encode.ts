@@ -52,7 +52,7 @@ function loadSharp() {
   loading ??= import('sharp')
     .then(({ default: sharp }) => {
       sharp.cache(false)
-      // It reads dozens of formats by their content, SVG among them. Only these are ever uploaded.
+      // sharp reads dozens of formats by their content, SVG among them. Only these are ever uploaded.
       sharp.block({ operation: ['VipsForeignLoad'] })
       sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
       return sharp

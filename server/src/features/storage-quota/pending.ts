@@ -1,5 +1,5 @@
-/** As SQL. An upload that began in time may end so long after its URL has expired, and is completed after that. */
+/** An upload that began in time may end so long after its URL has expired, and is completed after that. It is SQL. */
 export const LATE = "interval '1 hour'"
 
-/** As SQL. An upload is pending until the sweeper deletes it. */
+/** An upload is pending until the sweeper deletes it. It is SQL. */
 export const IS_PENDING = `status = 'pending' and expires_at > now() - ${LATE}`

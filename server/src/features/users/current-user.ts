@@ -2,7 +2,7 @@ import type { CurrentUser, SignInMethod } from '@plinth/contract/users'
 import type { Caller } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 
-/** What a user reads about themselves. */
+/** Returns what a user reads about themselves. */
 export async function viewUser(
   services: Pick<Services, 'config' | 'mailer' | 'storage' | 'billing' | 'entitlements' | 'imageUrl'>,
   caller: Caller,

@@ -12,7 +12,7 @@ export async function lockActive(tx: Transaction, user_id: string): Promise<bool
   return locked !== undefined && locked.suspended_at === null
 }
 
-/** Whether a user has a second factor, which stays so until the transaction ends: the row is locked. */
+/** Tells whether a user has a second factor, which stays so until the transaction ends: the row is locked. */
 export async function lockSecondFactor(tx: Transaction, user_id: string): Promise<boolean> {
   return (await tx.find(lockUserRow({ user_id })))?.has_second_factor ?? false
 }

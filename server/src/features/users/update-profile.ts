@@ -28,7 +28,7 @@ export async function updateProfile(
   }
   return await database.transaction(async (tx) => {
     const locked = await tx.find(lockUserRow({ user_id }))
-    // Deleted between the session guard and the lock.
+    // The account was deleted between the session guard and the lock.
     if (!locked) throw new ApiError('unauthorized')
     if (profile_image === null) await tx.exec(setProfileImage({ user_id, profile_image_key: null }))
     else if (profile_image !== undefined) await setImage(tx, storage, { user_id, ...locked, profile_image })
@@ -41,7 +41,7 @@ export async function updateProfile(
 
 type Profile = { name: string | null; phone_number: string | null; profile_image_key: string | null }
 
-/** By the names of the request. */
+/** Returns the names of the request. */
 function changedFields(before: Profile, after: Profile): string[] {
   return [
     ...(before.name === after.name ? [] : ['name']),

@@ -10,7 +10,8 @@ const silent = pino({ level: 'silent' })
 const CLIENT = '203.0.113.7'
 const FORGED = '198.51.100.66'
 
-// Of each profile: a peer it trusts, the header it believes, that header as the proxy writes it for CLIENT, and with a forged part in front.
+// A case has a peer that the profile trusts, the header it believes, that header as the proxy writes it for CLIENT, and
+// with a forged part in front.
 type Case = { peer: string; header: string; honest: (client: string) => string; forged: (client: string) => string }
 const forwarded = (peer: string, behind = ''): Case => ({
   peer,

@@ -1,6 +1,9 @@
 import { isIP, isIPv4 } from 'node:net'
 
-/** One spelling per address: no port, brackets or zone, lower case, shortest IPv6, mapped IPv4 as IPv4. Else undefined. */
+/**
+ * Returns one spelling per address: no port, brackets or zone, lower case, shortest IPv6, mapped IPv4 as IPv4; else
+ * undefined.
+ */
 export function normalizeIp(text: string): string | undefined {
   const bare = withoutPort(text.trim()).replace(/%.*$/, '')
   if (isIP(bare) !== 6) return isIPv4(bare) ? bare : undefined
@@ -22,7 +25,7 @@ function withoutPort(text: string): string {
   return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
 }
 
-/** What limits count by: the IPv4 address, or the /64 of an IPv6 address. */
+/** Limits count by this: the IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return address
   return `${groupsOf(address).slice(0, 4).join(':')}::/64`

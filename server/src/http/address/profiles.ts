@@ -33,7 +33,7 @@ const PRIVATE = [
 // The ranges of Google's front ends and health checks, from its load balancing documentation.
 const GOOGLE = ['35.191.0.0/16', '130.211.0.0/22']
 
-// As published by Cloudflare at /ips, state of 2026-11: compare when a new range is announced.
+// Cloudflare published these at /ips, state of 2026-11: compare when a new range is announced.
 const CLOUDFLARE = [
   '173.245.48.0/20',
   '103.21.244.0/22',

@@ -7,7 +7,7 @@ import { securityHeaders } from '../headers.ts'
 import type { OpenSockets } from '../open-sockets.ts'
 import { toProblem } from './problem.ts'
 
-// By the code of Node or its parser; any other means a malformed request.
+// The codes of Node or its parser; any other means a malformed request.
 const CODES: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   HPE_HEADER_OVERFLOW: 'headers_too_large',

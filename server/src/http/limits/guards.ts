@@ -10,7 +10,7 @@ export type LimitGuards = {
   byUser(limit: Limit): (caller: { user_id: string }, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
-/** They set `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) on every response. */
+/** Guards set `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) on every response. */
 export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAddress): LimitGuards {
   const requireHits = (hits: RateLimitState[], reply: FastifyReply) => {
     for (const [index, { limit, allowed, max, remaining, reset_s }] of hits.entries()) {

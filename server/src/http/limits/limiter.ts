@@ -47,7 +47,7 @@ const exactHit = ({ key, max, window }: Values, condition: Value) => sql`
     cardinality(hits) as recorded,
     ceil(extract(epoch from hits[1] + ${window} - clock_timestamp()))::int as reset_s`
 
-/** One hit of a `wide` limit. Refused hits do not extend the window. */
+/** Counts one hit of a `wide` limit. Refused hits do not extend the window. */
 const wideHit = ({ key, max, window }: Values, condition: Value) => sql`
   insert into rate_limits as r (key, hits, allowed, count, expires_at)
   select ${key}, '{}', true, 1, clock_timestamp() + ${window}
@@ -90,7 +90,7 @@ const forgetHits = prepared<{ key: string }>()((value) => sql`delete from rate_l
 
 export const deleteExpiredHits = deletionOf('rate_limits', 'expires_at')
 
-/** What a hit counts for. Of a text only a keyed hash is stored; a user is stored by id. */
+/** A hit counts for this. A text is stored only as a keyed hash; a user is stored by id. */
 export type Counter = readonly [limit: Limit, subject: string | { user_id: string }]
 
 export type RateLimiter = {

@@ -6,7 +6,7 @@ import { inContext } from '../../adapters/request-context.ts'
 type RequestEnd = { status: number; ms: number }
 type RequestObserver = (request: FastifyRequest, end: RequestEnd) => void
 
-// nginx's status for a client that left before its response.
+// nginx has this status for a client that left before its response.
 const CLIENT_LEFT = 499
 
 /** Reports how each request ended: 499 when the client left first, which the hook onResponse does not see. */
@@ -24,7 +24,7 @@ export function observeRequests(observers: readonly RequestObserver[]) {
   }
 }
 
-/** One line per request, by route pattern: a raw URL can carry a secret. */
+/** Writes one line per request, by route pattern: a raw URL can carry a secret. */
 export function createRequestLog(logger: Logger): RequestObserver {
   return (request, { status, ms }) => {
     logger.info({
@@ -43,7 +43,7 @@ export function createRequestLog(logger: Logger): RequestObserver {
 
 export type ObserveRequest = (method: string, route: string, status: number, seconds: number) => void
 
-/** By route pattern: with raw paths callers could make any number of label values. */
+/** Counts by route pattern: with raw paths callers could make any number of label values. */
 export function createRequestMetrics(observe: ObserveRequest): RequestObserver {
   return (request, { status, ms }) => observe(request.method, request.routeOptions.url ?? 'unknown', status, ms / 1000)
 }

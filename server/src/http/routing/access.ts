@@ -22,7 +22,7 @@ import type { TokenHasher } from '../tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null on public routes and before the session guard. */
+    /** The caller is null on public routes and before the session guard. */
     caller: (SessionUser & { organization_id?: string }) | null
   }
 }

@@ -61,9 +61,9 @@ function requireKnown(key: RouteKey, { access }: Route, handlers: Partial<Handle
 const HANDLERS = 'server/src/app.ts or the server.ts of its noun'
 
 /**
- * What a handler gets. The class has the getters: the actor only for those who ask, because finding the client's address
- * takes some work. With a getter of its own each object would have a shape of its own in V8, which outlives it in old
- * memory and keeps the whole request until a full collection of garbage.
+ * A handler gets this. The class has the getters: the actor only for those who ask, because finding the client's
+ * address takes some work. With a getter of its own each object would have a shape of its own in V8, which outlives it
+ * in old memory and keeps the whole request until a full collection of garbage.
  */
 class HandlerContext {
   readonly params: unknown

@@ -12,7 +12,7 @@ test('the serializer of every response can be compiled', () => {
       try {
         serialize({})
       } catch (error) {
-        // Of a required property that is missing: only a compiled serializer looks for it.
+        // Only a compiled serializer looks for a required property that is missing.
         expect(String(error), `${method} ${path} ${status}`).toMatch(
           /is required|does not match schema|cannot be converted/,
         )

@@ -5,7 +5,7 @@ import type { Schema } from './validation.ts'
 
 const compile = SerializerSelector()()
 
-/** What Fastify knows of a response. */
+/** Fastify knows this of a response. */
 type ResponseKey = { method: string; url: string; httpStatus?: string }
 
 /**

@@ -36,7 +36,7 @@ export function createServer(options: Options): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: false,
-    // It would also bound the close: a request that takes longer than ten seconds would make it fail.
+    // The time-out would also bound the close: a request that takes longer than ten seconds would make it fail.
     pluginTimeout: 0,
     requestTimeout: REQUEST_ARRIVES_MS,
     // How often Node looks for late requests; its default is 30 seconds.
@@ -61,7 +61,7 @@ function refuseToValidate(): never {
   throw new Error('A route has its input in the contract, not in a schema of Fastify')
 }
 
-// They also run for a request that the framework itself refuses.
+// The hooks also run for a request that the framework itself refuses.
 function hooksOf({ config, requestLogger, observeRequest }: Options) {
   const observers = [createRequestLog(requestLogger), ...(observeRequest ? [createRequestMetrics(observeRequest)] : [])]
   return [enterContext, observeRequests(observers), createSecurityHeaders(config.server_url), createOriginGuard(config)]

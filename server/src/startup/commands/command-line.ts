@@ -13,7 +13,7 @@ type ValuesOf<Option extends string> = Option extends `${infer Name}=<${string}>
 
 type FlagsOf<Option extends string> = Option extends `${string}=${string}` ? never : Option
 
-/** What was typed after the name of a command. */
+/** The operator typed this after the name of a command. */
 type Given<Usage extends string = string> = {
   argument(name: ArgumentsOf<Usage>): string
   /** Undefined when the option is missing. */

@@ -28,7 +28,7 @@ export async function checkDatabase(database: Queryable, limits: Config['databas
   return ok(`PostgreSQL ${version}; this deployment uses up to ${used} of ${limits.max_connections ?? max} connections`)
 }
 
-/** Of two databases the weaker counts. */
+/** The weaker of two databases counts. */
 export function checkEncryption({ url, read }: Config['database']): Finding {
   const ways = [url, read?.url].flatMap((each) => (each ? [encryptionOf(each)] : []))
   if (ways.includes('unverified')) return note(UNVERIFIED)
@@ -63,7 +63,7 @@ export async function checkReplica(database: Queryable, config: Config['database
   }
 }
 
-/** Whether the API can only read and write rows, or also change the schema. */
+/** Tells whether the API can only read and write rows, or also change the schema. */
 export async function checkRoles(database_url: string): Promise<Finding> {
   const report = await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, (client) =>
     inspectRole(client),

@@ -1,7 +1,7 @@
 import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
 import { reasonOf } from '../reason.ts'
 
-/** What a check found. `off` is an integration that nobody has set up, and `note` may be wrong. */
+/** A check found this. `off` is an integration that nobody has set up, and `note` may be wrong. */
 export type Finding = { state: 'ok' | 'off' | 'note' | 'fault'; says: string }
 
 /** A line of the report. A check that throws has found a fault. */

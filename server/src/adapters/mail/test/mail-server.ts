@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 export const LOGIN = { user: 'mailer', password: 'a password of tests' }
 
-/** What goes wrong with a connection. A reply refuses a step; `lost reply` takes the mail and says nothing. */
+/** A connection fails in this way. A reply refuses a step; `lost reply` takes the mail and says nothing. */
 type Fault =
   | { at: 'connect' | 'auth' | 'mail' | 'rcpt' | 'data'; code: number; says?: string }
   | 'drop'
@@ -27,7 +27,7 @@ export class MailServer {
   readonly logins: string[] = []
   connections = 0
   readonly #server: SMTPServer
-  // Also those that the server forgets because the client has left.
+  // These include connections that the server forgets because the client has left.
   readonly #open = new Map<string, { readonly _socket: Socket }>()
   readonly #faults = new Map<string, Fault | null>()
 

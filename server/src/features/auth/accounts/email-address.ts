@@ -4,7 +4,7 @@ export function maskEmail(email: string): string {
   return `${[...email][0]}***${email.slice(at)}`
 }
 
-/** Whether a link belongs to the address that its page showed, if it showed one. */
+/** Tells whether a link belongs to the address that its page showed, if it showed one. */
 export function isShownEmail(shown: string | undefined, email: string): boolean {
   return shown === undefined || shown === email
 }

@@ -20,8 +20,8 @@ export const SECOND_STEP_LIMITS = {
 } as const satisfies Record<string, Limit>
 
 /**
- * Per network, so that strangers cannot block a reset; per address, so that many networks cannot fill a mailbox; of the
- * whole deployment, so that many of both cannot make it a source of spam.
+ * The limit of a network keeps strangers from blocking a reset, that of an address keeps many networks from filling a
+ * mailbox, and that of the whole deployment keeps many of both from making it a source of spam.
  */
 export const MAIL_LIMITS = {
   sign_up: mailLimits(LIMITS.sign_up),
@@ -32,7 +32,7 @@ export const MAIL_LIMITS = {
 
 type MailLimits = { pair: Limit; email: Limit; all: Limit }
 
-// Beside the limit of the route by network.
+// These are beside the limit of the route by network.
 function mailLimits({ scope, window_s }: Limit): MailLimits {
   return {
     pair: { scope: `${scope}-pair`, max: 3, window_s },

@@ -90,7 +90,7 @@ test('a failed visit keeps the redirect target, and never redirects outside of t
   expect(await comeBackEmpty()).toBe(cancelled)
   expect(await comeBackEmpty('/dashboard')).toBe(cancelled)
   expect(await comeBackEmpty('/invitations/abc')).toBe(`${cancelled}&redirect=%2Finvitations%2Fabc`)
-  // It cannot break out of its own parameter.
+  // The text cannot break out of its own parameter.
   expect(await comeBackEmpty('/users?q=a&error=x#y')).toBe(`${cancelled}&redirect=%2Fusers%3Fq%3Da%26error%3Dx%23y`)
   await app.refuse('validation_failed', 'POST /auth/oidc/start', { body: { next: '//evil.example' } })
 })

@@ -11,7 +11,7 @@ import { linkIdentity } from './link.ts'
 import { signInByIdentity } from './sign-in.ts'
 import { DEFAULT_NEXT, type OidcTransaction, openTransaction } from './transaction.ts'
 
-/** What the browser brings back from the provider. */
+/** The browser brings this back from the provider. */
 type OidcCallback = { sealed: string | undefined; callback: URLSearchParams; client: SignInClient }
 
 /** The page to redirect to, and what was started if something was. */

@@ -18,7 +18,7 @@ export async function linkIdentity(
 ): Promise<string> {
   const { user_id } = caller
   return await database.transaction(async (tx) => {
-    // Lock order: the user row first.
+    // The user row is locked first.
     const active = await tx.find(lockActiveUser({ user_id }))
     if (!active) throw new OidcFault('oidc_failed')
     const own = await tx.find(ownIdentity({ user_id, issuer, subject }))

@@ -54,13 +54,13 @@ async function createLinkedAccount(
       user_agent_hash,
     })
     const linked = await tx.find(insertIdentity({ issuer, subject, user_id, email }))
-    // Linked by someone else a moment ago.
+    // Someone else linked it a moment ago.
     if (!linked) throw new OidcFault('oidc_failed')
     await audit(tx, actorOf(client, user_id), { action: 'identity.linked', user_id })
     return user_id
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'account_exists') throw error
-    // It may be this user's own, created a moment ago in another browser.
+    // The identity may be this user's own, created a moment ago in another browser.
     const own = await findLinked(tx, identity)
     if (own === undefined) throw new OidcFault('oidc_link_required')
     return own

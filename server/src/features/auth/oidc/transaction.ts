@@ -8,7 +8,7 @@ export const DEFAULT_NEXT = '/dashboard'
 
 const Transaction = z.strictObject({
   intent: z.enum(['login', 'link']),
-  /** Null when signing in. */
+  /** Null means a sign-in. */
   user_id: z.nullable(z.string()),
   state: z.string(),
   nonce: z.string(),

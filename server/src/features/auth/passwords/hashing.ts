@@ -9,7 +9,7 @@ import type { Judging } from './judge-thread.ts'
 import { lowerPoolPriority } from './priority.ts'
 import { StrengthCheck } from './strength.ts'
 
-/** argon2id with 64 MiB, three passes, one lane: about 40 ms. */
+/** argon2id runs with 64 MiB, three passes and one lane, which takes about 40 ms. */
 const PRODUCTION_COST: Options = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
 const TEST_COST: Options = { memoryCost: 1024, timeCost: 1, parallelism: 1 }

@@ -14,7 +14,7 @@ export type Question = {
   context: string[]
 }
 
-// At least ten thousand million guesses.
+// The score stands for at least ten thousand million guesses.
 const ENOUGH_SCORE = 4
 
 // `Summer-Winter-2026` has five.

@@ -87,7 +87,7 @@ test('a password that takes long to judge takes the time of another thread [L8]'
     free.requireStrong(password, { name: 'Ada', email: 'ada@example.com' }, '/password')
   await judge(PASSWORD)
   const [own, all] = [threadCpuUsage(), cpuUsage()]
-  // It may be read as dates in many ways.
+  // This text may be read as dates in many ways.
   for (let round = 0; round < 10; round += 1) await judge(`1.1.11 2.2.22 3.3.33 12/12/12 11-11-199${round}`)
   const spent = ({ user, system }: NodeJS.CpuUsage) => user + system
   expect(spent(threadCpuUsage(own))).toBeLessThan(spent(cpuUsage(all)) / 2)

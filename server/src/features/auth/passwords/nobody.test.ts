@@ -7,6 +7,6 @@ test('without an account a password is compared with a hash in the form of a sto
   const passwords = createPasswords('test')
   const stored = await passwords.hash('lantern orchard violet canyon')
   expect(lengths(NOBODY)).toEqual(lengths(stored.split('$').slice(4).join('$')))
-  // It throws when the hash cannot be read.
+  // Matching throws when the hash cannot be read.
   expect(await passwords.matches(null, 'lantern orchard violet canyon')).toBe(false)
 })

@@ -36,7 +36,7 @@ const LEET: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7
 export function countParts(password: string, known: readonly string[]): number {
   const words = [...COMMON_PARTS, ...known].map(spell).filter((word) => word.length > 1)
   const text = password.toLowerCase()
-  // From the end: the fewest parts of the text from each index on.
+  // The loop counts from the end: the fewest parts of the text from each index on.
   const fewest = [0]
   for (let at = text.length - 1; at >= 0; at -= 1) {
     const rest = text.slice(at)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 
-// When a request needs the same core, such a thread gets a quarter of the time.
+// Such a thread gets a quarter of the time when a request needs the same core.
 const LOWER = 5
 const LOWEST = 19
 

@@ -15,7 +15,10 @@ export const pendingSignIn = prepared<{ token_hash: Buffer }>()(
     where p.token_hash = ${value('token_hash')} and ${isLive}`,
 )
 
-/** Before the answer is checked, so that answers at once are counted too. Returns no row after the last attempt. */
+/**
+ * An attempt counts before its answer is checked, so that answers at once are counted too. Returns no row after the
+ * last attempt.
+ */
 export const countAttempt = prepared<{ token_hash: Buffer }>()(
   (value) => sql<{ user_id: string }>`
     update pending_sign_ins p set attempts = attempts + 1

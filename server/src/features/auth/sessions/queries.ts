@@ -18,13 +18,13 @@ type NewSession = {
   method: SessionMethod
   /** The factor that the user has proven, or null after the first step. */
   second_step: SecondFactorMethod | null
-  /** Under which the browser may be trusted. */
+  /** The browser may be trusted under these. */
   browser_hashes: Buffer[]
   user_agent: string
   user_agent_hash: Buffer
   /** The hash of the browser under previous secrets. */
   previous_hashes: Buffer[]
-  /** Of the session that the browser presents. */
+  /** The sessions that the browser presents. */
   ended_hashes: readonly Buffer[]
   ip: string
   request_id: string
@@ -131,7 +131,7 @@ export const deleteAllSessions = prepared<{ user_id: string }>()(
 
 export const deleteExpiredSessions = deletionOf('sessions', 'expires_at')
 
-/** For the browser that creates the account, so that its first sign-in raises no alert. */
+/** The browser that creates the account is known, so that its first sign-in raises no alert. */
 export const insertUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer }>()(
   (value) => sql`
     insert into known_user_agents (user_id, user_agent_hash)

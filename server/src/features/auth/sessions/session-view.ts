@@ -10,7 +10,7 @@ import { firstMemberships } from '../../memberships/memberships.ts'
 import { viewUser } from '../../users/current-user.ts'
 import type { Started } from './sessions.ts'
 
-/** What the browser knows of its session. */
+/** Returns what the browser knows of its session. */
 export async function sessionView(services: Services, caller: Caller): Promise<SessionView> {
   const { organization_id, organization_name, organization_kind, role } = caller
   const user = await viewUser(services, caller)

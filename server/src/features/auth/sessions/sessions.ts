@@ -14,7 +14,7 @@ import { deleteSession, insertSession, renewSession } from './queries.ts'
 /** The browser that asks for a session, and the session it presents, which ends when the new one starts. */
 export type SignInClient = {
   token: string | undefined
-  /** In the cookie of a browser that has signed in before, to any account. */
+  /** The cookie of a browser that has signed in before, to any account, has it. */
   browser_id: string | undefined
   user_agent: string
   ip: string
@@ -37,7 +37,7 @@ export function presentedBy(
   }
 }
 
-/** For the audit trail: the user who has just signed in, or null for one who gets an account only now. */
+/** The actor of the audit trail is the user who has just signed in, or null for one who gets an account only now. */
 export function actorOf({ ip, request_id }: SignInClient, user_id: string | null): Actor {
   return { kind: 'user', user_id, ip, request_id }
 }

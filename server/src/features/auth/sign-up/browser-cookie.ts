@@ -16,7 +16,7 @@ export function createSignUpBrowsers(cookie: Cookie, hashToken: TokenHasher): Si
       return secret === undefined ? [] : hashToken.accepted(secret)
     },
     mark(request, reply) {
-      // One secret for all sign-ups of a browser, so that a second sign-up keeps the first one usable.
+      // All sign-ups of a browser have one secret, so that a second sign-up keeps the first one usable.
       const secret = secretOf(request) ?? newToken()
       cookie.set(reply, secret)
       return hashToken(secret)

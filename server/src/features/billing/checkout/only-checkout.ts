@@ -44,7 +44,7 @@ async function readSubscriptions(deps: CheckoutServices, { user_id, customer_id,
   if ((await findCustomer(deps.database, user_id)) !== customer_id) return undefined
   const subscriptions = await deps.database.all(subscriptionsOf({ user_id }))
   return {
-    // Also one that will end, since it can be resumed until then.
+    // A subscription that will end counts too, since it can be resumed until then.
     exists: !subscriptions.every(hasEnded),
     trial_days: trialDaysLeft(subscriptions, deps.trial_days),
   }

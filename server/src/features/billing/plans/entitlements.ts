@@ -29,7 +29,6 @@ export function createEntitlements(
   }
 }
 
-/** What a plan gives. */
 export function grantedBy(plan: Plan, holder: Holder, list: Record<Entitlement, Definition> = ENTITLEMENTS) {
   const value = (name: Entitlement) => given(list[name], plan)
   return {
@@ -42,7 +41,7 @@ export function grantedBy(plan: Plan, holder: Holder, list: Record<Entitlement, 
   }
 }
 
-/** What a plan gives, as the API says it. */
+/** Returns what a plan gives, as the API says it. */
 export function entitlementsOf(plan: Plan): Entitlements {
   const values = Entitlement.options.map((name) => {
     const value = given(ENTITLEMENTS[name], plan)

@@ -30,7 +30,7 @@ const STATUSES = [
 ]
 const BEGUN = ['trialing', 'active', 'past_due', 'unpaid', 'paused', 'new']
 
-// From (or none, the first copy) to: every pair that is not here tells nothing.
+// The keys go from one status (or none, the first copy) to another: every pair that is not here tells nothing.
 const TOLD: Record<string, Partial<Record<string, SubscriptionChange>>> = {
   none: {
     trialing: 'trial_started',

@@ -9,8 +9,8 @@ type ComparedRow = Pick<
 >
 
 /**
- * What its owner is told of: the difference of two copies of one subscription, never the order of events. What began
- * and ended between two copies is not told.
+ * Returns what its owner is told of: the difference of two copies of one subscription, never the order of events.
+ * Whatever began and ended between two copies is not told.
  */
 export function changesBetween(before: ComparedRow | undefined, after: ComparedRow): SubscriptionChange[] {
   const had_begun = before !== undefined && hasBegun(before)
@@ -49,7 +49,7 @@ export function changedColumns(before: SubscriptionRow | undefined, after: Subsc
   return before ? COLUMNS.filter((column) => before[column] !== after[column]) : []
 }
 
-/** Whether a copy already says what the provider lists. */
+/** Tells whether a copy already says what the provider lists. */
 export function isCopied(copies: readonly SubscriptionRow[], list: readonly ProviderSubscription[]): boolean {
   const unlisted = new Map(copies.map((copy) => [copy.provider_subscription_id, copy]))
   for (const listed of list) {

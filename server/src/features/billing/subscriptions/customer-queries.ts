@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { prepared } from '../../../adapters/postgres/statements.ts'
 
-/** When a read of the provider begins, by the database clock. As text, because a Date would lose the microseconds. */
+/**
+ * A read of the provider begins at this time of the database clock. It is text, because a Date would lose the
+ * microseconds.
+ */
 export const readBegins = prepared()(() => sql<{ read_at: string }>`select clock_timestamp()::text as read_at`)
 
 /** The customer of a user; null for one who never began a checkout. */

@@ -27,7 +27,7 @@ const MATRIX = STATUSES.flatMap((status) =>
 const RENEWING = ['trialing', 'active', 'past_due', 'paused', 'unpaid', 'incomplete', 'new_status']
 const PAID = ['active', 'past_due', 'new_status']
 
-/** What the table of the rules says, written down a second time. */
+/** The table of the rules is written down here a second time. */
 function expectedOf({ status, cancel_at, current_period_ends_at }: (typeof MATRIX)[number]) {
   if (RENEWING.includes(status) && cancel_at === null) return 'subscription_can_renew'
   const end = cancel_at ?? current_period_ends_at

@@ -1,6 +1,6 @@
 import { type DeletionBlock, SOLD_PLANS, type SoldPlan, type SubscriptionStatus } from '@plinth/contract/billing'
 
-/** What decides over access and the end of a subscription. `status` is any text of the provider. */
+/** These decide over access and the end of a subscription. `status` is any text of the provider. */
 type Standing = { status: string; cancel_at: string | null; current_period_ends_at: string | null }
 
 const ENDED = new Set(['canceled', 'incomplete_expired'])

@@ -38,7 +38,7 @@ export const subscriptionsOf = prepared<{ user_id: string }>()(
     select ${listed} from subscriptions where user_id = ${value('user_id')} order by provider_created_at desc, id desc`,
 )
 
-/** All of the owner of an organization. */
+/** Lists all of the owner of an organization. */
 export const subscriptionsOfOwner = prepared<{ organization_id: string }>()(
   (value) => sql<Pick<SubscriptionRow, 'status' | 'plan'>>`
     select s.status, s.plan from subscriptions s join members m on m.user_id = s.user_id

@@ -25,7 +25,7 @@ import {
   writeSubscriptions,
 } from './queries.ts'
 
-/** What the copy of subscriptions works with, where billing is configured. */
+/** The copy of subscriptions works with these, where billing is configured. */
 export type BillingServices = Pick<Services, 'database' | 'events' | 'logger'> & {
   jobs: Sender
   billing: BillingProvider
@@ -44,7 +44,7 @@ type ProviderRead = { customer_id: string; read_at: string; list: ProviderSubscr
 
 type Outcome = 'done' | 'read again' | 'without account'
 
-// Each further one means that another sync has copied another state meanwhile.
+// Each further attempt means that another sync has copied another state meanwhile.
 const ATTEMPTS = 3
 
 /**

@@ -59,7 +59,7 @@ async function applyEvent({ database, ...deps }: BillingServices, event: Billing
     await syncSubscriptions({ database, ...deps }, customer_id, { tells: event.tells, markProcessed: markEvent })
     return
   }
-  // What follows when we delete a customer at the provider is expected.
+  // We expect what follows when we delete a customer at the provider.
   if (event.tells !== 'customer_deleted') {
     const about = { event: 'billing.unknown_customer', event_id: event.id, type: event.type }
     deps.logger.warn(about, 'a webhook is about a customer that is not ours')

@@ -22,7 +22,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
 /** How much of a content `fitsType` looks at. */
 export const SNIFFED_BYTES = 4096
 
-/** Whether the first bytes of a content are those of its type. An office document is a ZIP archive. */
+/** Tells whether the first bytes of a content are those of its type. An office document is a ZIP archive. */
 export function fitsType(content_type: string, start: Buffer, isWhole: boolean): boolean {
   const check = CHECKS.get(content_type) ?? (content_type.includes('.openxmlformats-') ? begins(ZIP) : undefined)
   return check?.(start, isWhole) ?? false

@@ -93,7 +93,7 @@ async function readPage(
 
 type ListedRow = DirectoryRow & { part: number }
 
-/** One row more than the page where there is a next one, from as many parts of the list as it takes. */
+/** Reads one row more than the page where there is a next one, from as many parts of the list as it takes. */
 async function readParts(
   { database, reader }: { database: Queryable; reader: ReadDatabase },
   filters: Filters,

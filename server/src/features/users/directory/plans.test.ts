@@ -12,7 +12,7 @@ const SOMEWHERE = '00000000-0000-7000-8000-000000000000'
 let close: () => Promise<void>
 let client: pg.Client
 const organizations = { small: '', large: '' }
-/** One connection, so that its kept plans are used again. */
+/** The handle has one connection, so that its kept plans are used again. */
 let database: DatabaseHandle
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ function mostRows({ Plans = [], ...node }: Node): number {
 
 /** 100 000 users: a fifth have an identity, twenty are in a small team, a fifth in a large one. */
 async function addCrowd(client: pg.Client): Promise<void> {
-  // Without triggers and with the indexes built last, because otherwise it takes a minute.
+  // Rows come without triggers and before the indexes, because otherwise it takes a minute.
   for (const table of ['users', 'identities', 'organizations', 'members'])
     await client.query(`alter table ${table} disable trigger user`)
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(

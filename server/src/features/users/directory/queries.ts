@@ -38,11 +38,11 @@ const columns = [
   'u.profile_image_key',
   'u.created_at',
   sql<boolean>`u.password_hash is not null`.as('has_password'),
-  // Not EXISTS: PostgreSQL would read every identity first.
+  // This is no EXISTS: PostgreSQL would read every identity first.
   sql<boolean>`(select true from identities i where i.user_id = u.id limit 1) is not null`.as('has_identity'),
 ] as const
 
-// In byte order, the same on every machine.
+// The order is that of bytes, the same on every machine.
 const sortName = sql<string>`search_text(u.name) collate "C"`
 const lastName = sql<string>`split_part(search_text(u.name), ' ', -1) collate "C"`
 const address = sql<string>`search_text(u.email) collate "C"`
@@ -80,7 +80,7 @@ export function visibleAmong(ids: readonly string[], organization_ids?: readonly
   return unnamed(narrow({}, organization_ids).select('u.id').where(sql<boolean>`u.id = any (${ids}::uuid[])`))
 }
 
-/** Too short for the trigram index, so only the beginning of name and address is compared. */
+/** A text is too short for the trigram index when only the beginning of name and address is compared. */
 export function isShort(q: string): boolean {
   return [...q].length < SUBSTRING_FROM
 }
@@ -92,7 +92,7 @@ export function isShort(q: string): boolean {
 export function partsOf({ sort, q }: Filters): Part[] {
   if (q === undefined) return [LISTS[sort]]
   if (sort !== 'name') return [{ ...LISTS[sort], where: matches(q) }]
-  // Not as ranges: the planner would look for an index for them.
+  // These are no ranges: the planner would look for an index for them.
   const others = sql<boolean>`not starts_with(${sortName}, search_text(${q}))`
   const called: Part = { where: begins(sortName, q), order: [sortName] }
   if (isShort(q)) return [called, { where: sql`${begins(address, q)} and ${others}`, order: [address] }]
@@ -107,7 +107,7 @@ export function partsOf({ sort, q }: Filters): Part[] {
 // The last code point, which is never assigned. In byte order it comes after everything that begins with the same letters.
 const PAST = sql`chr(1114111)`
 
-/** Whether a text in byte order begins with the letters: a range of its index. */
+/** Tells whether a text in byte order begins with the letters: a range of its index. */
 function begins(text: RawBuilder<string>, letters: string) {
   return sql<boolean>`(${text} >= search_text(${letters}) and ${text} < search_text(${letters}) || ${PAST})`
 }
@@ -134,7 +134,7 @@ export function partPage(part: Part, { q, ...filters }: Filters, page: Page): St
   return unnamed(pageOf(part, filters, page))
 }
 
-// One row more than the page, to know whether there is a next one.
+// One row more than the page tells whether there is a next one.
 const WHOLE_LIMIT = PAGE_DEFAULT + 1
 
 const WHOLE = { name: prepareWhole('name'), '-created_at': prepareWhole('-created_at') }

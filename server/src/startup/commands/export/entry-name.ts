@@ -1,7 +1,7 @@
 const MAX_BYTES = 255
 const LONGEST_ENDING = 16
 
-// What Windows refuses in a name: these characters anywhere, and a dot or space at the end.
+// Windows refuses these in a name: the characters anywhere, and a dot or space at the end.
 const REFUSED = /[/\\<>:"|?*\p{Cc}]|[. ]$/gu
 
 /**

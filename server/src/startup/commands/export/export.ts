@@ -95,7 +95,7 @@ async function openStorage(configuration: ReturnType<typeof readExportConfig>['s
   )
 }
 
-/** Without content when `storage` is null. */
+/** The entries have no content when `storage` is null. */
 async function* entriesOf(
   { database, storage, actor }: { database: DatabaseHandle; storage: ObjectStore | null; actor: Actor },
   { event, sections, content }: Subject,

@@ -18,7 +18,7 @@ export const ORGANIZATION_SECTIONS: readonly Section<Organization>[] = [
   rowsOf('invitations', ['invitations.organization_id'], { without: ['token_hash'] }),
   rowsOf('uploads', ['uploads.organization_id']),
   rowsOf('files', ['files.organization_id']),
-  // Where a member was when they did something is not the organization's.
+  // The place of a member at the time is not the organization's.
   auditSection(['audit_events.organization_id'], 'organization_id', () => ({ network: null, request_id: null })),
   ...SERVER_PARTS.flatMap(({ organization_sections }) => organization_sections ?? []),
 ]

@@ -23,7 +23,7 @@ export async function resetUserFactors(typed: string, confirmed: boolean, actor:
     }
     await withServices(config, database, async (services) => {
       const reset = await database.transaction(async (tx) => {
-        // Deleted meanwhile.
+        // The account was deleted meanwhile.
         if (!(await lockUser(tx, id))) throw noAccount(email)
         return await resetFactors(tx, services, actor, id)
       })

@@ -2,14 +2,16 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { TokenHasher } from '../../../../http/tokens.ts'
 
-/** What a challenge is for, and whose: an answer to another one is refused. */
+/** A challenge is for one purpose and one owner: an answer to another one is refused. */
 export type Ceremony = { purpose: 'sign_in' | 'second_step' | 'confirm' | 'add'; subject: string }
 
 const RANDOM_BYTES = 16
 const EXPIRY_BYTES = 4
 const HEAD_BYTES = RANDOM_BYTES + EXPIRY_BYTES
 
-/** It carries its own signature, so nothing is stored when a page asks for one. `now` is in Unix milliseconds. */
+/**
+ * A challenge carries its own signature, so nothing is stored when a page asks for one. `now` is in Unix milliseconds.
+ */
 export function newChallenge(hash: TokenHasher, ceremony: Ceremony, now: number): string {
   const head = Buffer.alloc(HEAD_BYTES)
   randomBytes(RANDOM_BYTES).copy(head)

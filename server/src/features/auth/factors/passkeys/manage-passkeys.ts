@@ -13,7 +13,7 @@ import { register } from './register.ts'
 
 type Used = Pick<Services, 'database' | 'events' | 'frontend_url' | 'factor_keys'>
 
-// In the session that asked, so that no page of another one completes it.
+// The ceremony is bound to the session that asked, so that no page of another one completes it.
 const ceremonyOf = ({ session_id }: { session_id: string }) => ({ purpose: 'add' as const, subject: session_id })
 
 /** Throws ApiError `passkey_limit_reached`. */

@@ -17,7 +17,7 @@ export function relyingPartyOf(frontend_url: string): string {
   return new URL(frontend_url).hostname
 }
 
-/** What the authenticator keeps of the user. An id, because it can be read without the user. */
+/** The authenticator keeps this of the user. It is an id, because it can be read without the user. */
 export function handleOf(user_id: string): string {
   return Buffer.from(user_id.replaceAll('-', ''), 'hex').toString('base64url')
 }
@@ -40,7 +40,7 @@ export function creationOptions(
   }
 }
 
-/** Without credentials the browser offers every passkey that it has for this host. */
+/** The browser offers every passkey that it has for this host when there are no credentials. */
 export function requestOptions(
   { frontend_url, factor_keys }: Asked,
   ceremony: Ceremony,

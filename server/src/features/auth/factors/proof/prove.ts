@@ -56,7 +56,7 @@ async function proveCode(
   }
 }
 
-// Whether the code exists is found when it is used up.
+// The use of the code shows whether it exists.
 async function proveRecoveryCode({ events }: Used, user_id: string, typed: string): Promise<FactorProof> {
   const code_hash = await hashOfCode(user_id, typed)
   return {

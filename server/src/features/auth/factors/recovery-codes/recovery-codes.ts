@@ -11,11 +11,11 @@ const HASH_BYTES = 32
 
 type NewCodes = { codes: string[]; hashes: Buffer[] }
 
-/** Takes a quarter of a second, so before a transaction. */
+/** This takes a quarter of a second, so it runs before a transaction. */
 export async function makeRecoveryCodes(user_id: string): Promise<NewCodes> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   const hashes: Buffer[] = []
-  // One after the other: files and DNS share the thread pool.
+  // They are hashed one after the other: files and DNS share the thread pool.
   for (const code of codes) hashes.push(await hashOfCode(user_id, code))
   return { codes, hashes }
 }

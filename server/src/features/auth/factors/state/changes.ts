@@ -3,7 +3,10 @@ import type { EventBus, FactorChange } from '../../../../events/events.ts'
 import { ApiError } from '../../../../http/api-error.ts'
 import { hasSecondFactor, requiringTeams } from './queries.ts'
 
-/** After a factor was removed. Throws ApiError `last_second_factor` when it was the last and a team requires one. */
+/**
+ * Call it after a factor was removed. Throws ApiError `last_second_factor` when it was the last and a team requires
+ * one.
+ */
 export async function requireNotLast(tx: Transaction, user_id: string): Promise<void> {
   const { has_second_factor } = await tx.single(hasSecondFactor({ user_id }))
   if (has_second_factor) return

@@ -2,7 +2,7 @@ import type { Passkey, SecondFactorMethod, TrustedBrowser } from '@plinth/contra
 import { sql } from 'kysely'
 import { prepared } from '../../../../adapters/postgres/statements.ts'
 
-/** What an account can complete a sign-in with. The column of its user needs its table before it. */
+/** Selects what an account can complete a sign-in with. The column of its user needs its table before it. */
 export const methodsOf = (user_id: unknown) => sql<SecondFactorMethod[]>`
   array_remove(array[
     case when exists (select from passkeys f where f.user_id = ${user_id}) then 'passkey' end,
