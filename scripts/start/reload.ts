@@ -39,7 +39,7 @@ export async function reloadOnChange(options: Options): Promise<{ close(): Promi
       }
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       await tellMigrations()
-      console.log(`Reloaded the API in ${seconds} s: ${inWords([...paths])}`)
+      console.log(`Reloaded the API in ${seconds} s: ${listOfPaths([...paths])}`)
       showFault(null)
       if ([...paths].some(isOfGenerated)) void tellStale()
     }
@@ -97,6 +97,6 @@ async function appliedMigrations(database_url: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-function inWords([first = '', ...more]: readonly string[]): string {
+function listOfPaths([first = '', ...more]: readonly string[]): string {
   return more.length === 0 ? first : `${first} and ${more.length} more`
 }

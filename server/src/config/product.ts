@@ -15,7 +15,7 @@ export function readProduct<const List extends ProductVariables>(
     const parsed = text === undefined ? undefined : z.safeParse(variable.schema, text)
     values[name] = parsed?.success ? parsed.data : null
     if (!parsed && production && variable.required_in_production) problems.push(`${name} is required in production`)
-    for (const { message } of parsed?.error?.issues ?? []) problems.push(`${name} ${inWords(message, variable)}`)
+    for (const { message } of parsed?.error?.issues ?? []) problems.push(`${name} ${problemText(message, variable)}`)
   }
   if (!isWhole(list, values)) throw new Error('A variable was not read')
   return { values, problems }
@@ -26,7 +26,7 @@ function isWhole<List extends object>(list: List, values: object): values is Pro
 }
 
 // A message of its own begins in lower case, one of the library does not.
-function inWords(message: string, { example }: ProductVariable): string {
+function problemText(message: string, { example }: ProductVariable): string {
   return /^[a-z]/.test(message) ? message : `is not valid; an example is ${example}`
 }
 

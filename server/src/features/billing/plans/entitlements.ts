@@ -64,14 +64,14 @@ function isWithin(value: Value, used: number | undefined): boolean {
 function refusal(entitlement: Entitlement, definition: Definition, plan: Plan, holder: Holder): ApiError {
   const value = given(definition, plan)
   const whose = holder === 'user' ? 'Your plan' : 'The plan of the owner'
-  const says = `${whose} ${inWords(definition.name, value)}`
+  const says = `${whose} ${entitlementText(definition.name, value)}`
   const gives_more = SOLD_PLANS.some((other) => Number(definition[other]) > Number(value))
   const way =
     holder === 'user' ? 'your settings show the other plans' : 'the settings of the owner show the other plans'
   return new ApiError('entitlement_required', { entitlement, detail: gives_more ? `${says}; ${way}.` : `${says}.` })
 }
 
-function inWords(name: Definition['name'], value: Value): string {
+function entitlementText(name: Definition['name'], value: Value): string {
   if (typeof name === 'string') return `does not include ${name}`
   return value === 0 ? `includes no ${name.other}` : `includes ${value} ${value === 1 ? name.one : name.other}`
 }
