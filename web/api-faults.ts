@@ -21,7 +21,7 @@ export function apiFaults(): Plugin {
       }
       process.on('message', listen)
       httpServer?.once('close', () => process.off('message', listen))
-      // A page that is opened meanwhile.
+      // A page that opens later must see the fault too.
       ws.on('connection', (socket) => void (fault !== null && socket.send(JSON.stringify(payload()))))
     },
   }

@@ -13,8 +13,7 @@ const SHELL = 'web/src/app/shell/shell.tsx'
 const DASHBOARD = 'product/dashboard.tsx'
 
 /**
- * Few files for a page, and in each only what the page needs: React, what the sign-in page shares with the application, the
- * rest of each, and the shell. Other pages share by the default rules.
+ * A page loads few files with only what it needs: React, what the sign-in page shares, the rest of each, and the shell.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const reached = new Map<string, Set<string>>()
@@ -24,7 +23,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
     return known.has(id)
   }
   const chunkOf = (id: string, context: Context): string | null => {
-    // In a chunk that others import too, it would run for them.
+    // A module in a chunk that others import too would run for them.
     if (id.endsWith(SIGN_IN) || id.endsWith(APPLICATION)) return null
     if (REACT.test(id)) return 'react'
     const inApplication = isIn(id, APPLICATION, context)
@@ -44,7 +43,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   ]
 }
 
-/** Without what is imported on demand. */
+/** Imports on demand are left out. */
 function reachedFrom(entry: string, context: Context): Set<string> {
   const found = new Set<string>()
   const visit = (id: string) => {

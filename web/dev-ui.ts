@@ -9,7 +9,7 @@ export function devUi(): Plugin {
   return {
     name: 'dev-ui',
     apply: 'serve',
-    // Otherwise its packages are found with its first request, which then fails.
+    // Vite would find the packages of this page with its first request, which then fails.
     config: () => ({ optimizeDeps: { entries: ['index.html', 'src/dev/main.tsx'] } }),
     configureServer(server) {
       server.middlewares.use(ADDRESS, async (_request, response, next) => {

@@ -21,7 +21,6 @@ export function fontPreload(): Plugin {
   }
 }
 
-/** The file of the first face without `.woff2`, or undefined for a theme that has the fonts of the system alone. */
 export function firstFont(theme: string): string | undefined {
   return /url\("(?:[^"]*\/)?([^"/]+)\.woff2"\)/.exec(theme)?.[1]
 }

@@ -6,7 +6,7 @@ import { publicPrefixes } from './head-script.ts'
 
 const SCRIPT = readFileSync(join(import.meta.dirname, 'public/head.js'), 'utf8')
 
-/** What `head.js` asks for at this address. */
+/** The requests that `head.js` sends on the page at this path. */
 function requestsAt(pathname: string, paths: Record<string, string>): string[] {
   const fetch = vi.fn((_url: string) => Promise.resolve())
   const element = { dataset: {}, classList: { toggle: () => undefined } }

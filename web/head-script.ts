@@ -20,7 +20,6 @@ export const PAGE_MODULES: Record<string, string> = {
   '/settings/notifications': 'web/src/pages/settings/notifications.tsx',
 }
 
-/** The beginnings of the addresses that ask for no session. */
 export function publicPrefixes(paths: Record<string, string>): string[] {
   return Object.values(paths).map((path) => path.replace(/\$.*/, ''))
 }
@@ -32,7 +31,7 @@ export function headScript(apiUrl: string): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle, path }) => {
-        // The sign-in page is none of them.
+        // The sign-in page loads none of these modules.
         const listed = bundle && path === '/index.html'
         const visitors = JSON.stringify(publicPrefixes(PUBLIC_PATHS))
         const data = { api: apiUrl, visitors, ...(listed && { pages: JSON.stringify(filesOfPages(html, bundle)) }) }
@@ -43,7 +42,7 @@ export function headScript(apiUrl: string): Plugin {
   }
 }
 
-/** Without those that the HTML preloads already. */
+/** The HTML preloads some files already, which are left out. */
 function filesOfPages(html: string, bundle: Bundle): Record<string, string[]> {
   const pages = Object.entries(PAGE_MODULES).map(([path, module]) => {
     const files = new Set<string>()

@@ -28,7 +28,7 @@ const FILES: Record<string, File> = {
   'apple-touch-icon.png': { type: 'image/png', content: touchIcon },
 }
 
-// Not in index.html, where Vite looks for them among its own files.
+// Vite would take a link in index.html for one of its own files.
 const LINKS = [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

@@ -1,11 +1,10 @@
 export type Deployment = {
   apiOrigin: string
-  /** Of profile images; null without object storage. */
+  /** Null without object storage, which serves profile images and takes uploads. */
   imageOrigin?: string | null
-  /** Of presigned uploads; null without object storage. */
   uploadOrigin?: string | null
   https?: boolean
-  /** Development server only, for its inline preamble, styles and reload socket. */
+  /** Set by the development server only, for its inline preamble, styles and reload socket. */
   nonce?: string
 }
 

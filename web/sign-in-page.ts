@@ -18,7 +18,7 @@ export function signInPage(define: UserConfig['define']): Plugin {
     configResolved: (config) => {
       root = config.root
     },
-    // Not a file of its own: it differs from index.html only in its entry and its content.
+    // A file would repeat index.html, from which it differs only in its entry and its content.
     resolveId: (id) => (id.endsWith(FILE) || id === FILE.slice(1) ? join(root, FILE) : null),
     load: async (id) => {
       if (id !== join(root, FILE)) return null

@@ -6,8 +6,8 @@ const SURFACE = /^import \{([^}]*)\} from '(@plinth\/(?:contract|web)\/product)'
 const FROM = /^export (?:type )?\{([^}]*)\} from '([^']+)'/gm
 
 /**
- * Replaces an import of what the base promises to a product by imports of the modules that have it. A page would load all of
- * them otherwise: chunks are made of modules, and a development server bundles none.
+ * A page would load all modules of the surface otherwise: chunks are made of modules, and a development server bundles
+ * none.
  */
 export function surface(): Plugin {
   const modules = new Map<string, Map<string, string>>()
@@ -18,7 +18,7 @@ export function surface(): Plugin {
   }
   return {
     name: 'surface',
-    // Before types are removed, which joins imports.
+    // The plugin runs before types are removed, which joins imports.
     enforce: 'pre',
     transform: {
       filter: { id: /\/product\/[^?]+\.tsx?$/, code: /@plinth\/(contract|web)\/product'/ },
@@ -30,7 +30,6 @@ export function surface(): Plugin {
   }
 }
 
-/** The file of each name that a module hands on. */
 function readOrigins(module: string): Map<string, string> {
   const url = import.meta.resolve(module)
   const lists = readFileSync(fileURLToPath(url), 'utf8').matchAll(FROM)
@@ -44,7 +43,7 @@ function readOrigins(module: string): Map<string, string> {
   )
 }
 
-// On as many lines as before.
+// The result has as many lines as before, so that positions stay right.
 function direct(names: string, module: string, origins: Map<string, string>): string {
   const imports = namesOf(names).map((name) => {
     const file = origins.get(name.replace(/^type /, '').split(' ', 1)[0] ?? '')

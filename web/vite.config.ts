@@ -30,7 +30,7 @@ export default defineConfig(({ command, isPreview }) => {
   const define = {
     'import.meta.env.VITE_API_URL': JSON.stringify(env.apiUrl),
     'import.meta.env.VITE_MARKETING_URL': JSON.stringify(env.marketingUrl),
-    // Undefined in every build, so that no output contains them.
+    // The values are undefined in every build, so that no output contains them.
     'import.meta.env.VITE_DEV_LOGIN_EMAIL': JSON.stringify(developing ? env.devLogin?.email : undefined) ?? 'undefined',
     'import.meta.env.VITE_DEV_LOGIN_PASSWORD':
       JSON.stringify(developing ? env.devLogin?.password : undefined) ?? 'undefined',
@@ -65,8 +65,8 @@ export default defineConfig(({ command, isPreview }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // A schema that no page uses is left out. Only our own modules call zod `z`, and none for its effect. The part of a noun
-        // in the contract is for the server.
+        // Zod schemas without a use are left out. Only our own modules call zod `z`, and none for its effect. The part
+        // of a noun in the contract is for the server.
         treeshake: { manualPureFunctions: ['z', 'definePart'] },
         output: {
           codeSplitting: { groups: chunkGroups(dirname(import.meta.dirname)) },

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { apiDocs } from './plugin.ts'
 import { type Pack, readScalar } from './scalar.ts'
 
-// Of the version that is pinned.
+// The version is pinned, so the name of its script is known.
 const SCRIPT = 'scalar-api-reference-1-72-1.js'
 
 let folder = ''
@@ -100,7 +100,6 @@ describe('the development server', () => {
   })
 })
 
-/** A file of a tar archive. */
 function entry(name: string, content: string): Buffer {
   const header = Buffer.alloc(512)
   header.write(name, 0)

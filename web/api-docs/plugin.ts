@@ -13,7 +13,7 @@ export function apiDocs({ apiUrl, root, pack = packWithNpm(root) }: Options): Pl
   const script = () => readScalar(join(root, '.cache/api-docs'), pack)
   const answers: Record<string, () => Promise<Answer>> = {
     '/docs': async () => {
-      // Before the page, which would be empty without it.
+      // Without the script the page would be empty.
       await script()
       return { type: 'text/html', content: PAGE }
     },
@@ -39,7 +39,7 @@ export function apiDocs({ apiUrl, root, pack = packWithNpm(root) }: Options): Pl
   }
 }
 
-// The page styles itself inline. Nothing of it reaches another host than the API.
+// The page styles itself inline, and the policy lets it reach no host but the API.
 const policyFor = (apiUrl: string) =>
   [
     "default-src 'none'",

@@ -5,14 +5,13 @@ import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 
-// Not a dependency: it is one script, and its package brings 271 others to everyone who installs the project.
+// Scalar is no dependency: its package brings 271 others to everyone who installs the project.
 const SCALAR = {
   package: '@scalar/api-reference@1.72.1',
   integrity: 'sha512-XpEJ0rfc/cXbCrR+iC4kK0o/WwX2dTtGQbT049OlPKAHD6IMIFdTeGz2r+M27P2EDWKyUITRm/NzlP8z2pw/Ow==',
   script: 'package/dist/browser/standalone.js',
 }
 
-/** Puts the packed package into a folder and returns its path. */
 export type Pack = (name: string, folder: string) => Promise<string>
 
 /**
@@ -31,7 +30,7 @@ export async function readScalar(folder: string, pack: Pack, asked = SCALAR): Pr
     if (integrity !== asked.integrity)
       throw new Error(`npm fetched another ${asked.package} than the one that is known.`)
     const script = fileOf(gunzipSync(archive), asked.script)
-    // Renamed, so that a server that is stopped here leaves no half of it.
+    // The file is renamed, so that a server that is stopped here leaves no half of it.
     await writeFile(join(fetched, 'script.js'), script)
     await rename(join(fetched, 'script.js'), path)
     return script
@@ -51,10 +50,10 @@ function fileOf(archive: Buffer, path: string): Buffer {
   throw new Error(`The package has no file ${path}.`)
 }
 
-/** Runs in the root of the project, whose `.npmrc` may name a registry. */
+/** npm runs in the root of the project, whose `.npmrc` may name a registry. */
 export function packWithNpm(root: string): Pack {
   return async (name, folder) => {
-    // Relative and without spaces, because Windows runs npm through a shell.
+    // The path is relative and without spaces, because Windows runs npm through a shell.
     const destination = relative(root, folder).replaceAll('\\', '/')
     const args = ['pack', name, '--ignore-scripts', '--silent', `--pack-destination=${destination}`]
     const npm = spawn('npm', args, {

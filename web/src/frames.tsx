@@ -5,7 +5,7 @@ import { requireSession, requireSessionOrNotFound } from './app/guard.ts'
 import { Root } from './app/root.tsx'
 import { lazyPage } from './lib/url/lazy-page.ts'
 
-// What is around a page: nothing but the root, the frame of the sign-in pages, that of public pages, and the shell.
+// A page is inside the root alone, the frame of the sign-in pages, that of public pages, or the shell.
 
 export type Context = { queryClient: QueryClient }
 
@@ -14,7 +14,6 @@ export const root = createRootRouteWithContext<Context>()({
   notFoundComponent: lazyPage(() => import('./app/failure/unknown-address.tsx'), 'UnknownAddress'),
 })
 
-/** Around the pages of visitors. */
 export const auth = createRoute({
   getParentRoute: () => root,
   id: 'public',
@@ -22,7 +21,6 @@ export const auth = createRoute({
   errorComponent: ApplicationFailure,
 })
 
-/** Around the public pages of the product, which ask for no session: most visitors have none. */
 export const visitor = createRoute({
   getParentRoute: () => root,
   id: 'visitor',
@@ -31,7 +29,6 @@ export const visitor = createRoute({
   notFoundComponent: lazyPage(() => import('./app/failure/unknown-address.tsx'), 'UnknownAddress'),
 })
 
-/** The shell, for signed-in users only. */
 export const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
@@ -40,7 +37,7 @@ export const app = createRoute({
   errorComponent: ApplicationFailure,
 })
 
-/** Unknown URLs: inside the shell for signed-in users. */
+/** Unknown URLs are shown inside the shell for signed-in users. */
 export const unknown = createRoute({
   getParentRoute: () => root,
   id: 'unknown',

@@ -1,4 +1,4 @@
-// What the product has in the browser. The only module here that imports the product.
+// No other module here imports the product.
 import type { ProductNotificationType } from '@plinth/contract/parts/shapes'
 import { NOTIFICATION_TYPES } from '@plinth/product/notifications'
 import * as nouns from '@plinth/product/web'

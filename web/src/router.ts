@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface HistoryState {
-    /** An email from the previous page, to prefill the form. */
+    /** The email of the previous page prefills the form. */
     email?: string
   }
 }

@@ -43,7 +43,7 @@ export const routeTree = root.addChildren([
         // A sign-in link may be for another user than the one signed in.
         if (mailLink().magic === null) await passSignedIn(context.queryClient, search.redirect)
       },
-      // Not awaited: the page does not need it.
+      // The page does not need the providers, so they are not awaited.
       loader: ({ context }) => void context.queryClient.prefetchQuery(providersQuery),
       component: lazyPage(() => import('./pages/login.tsx'), 'Login'),
     }),
@@ -132,7 +132,7 @@ function organizationRoute() {
   return createRoute({
     getParentRoute: () => app,
     path: paths.organization,
-    // No `tab` means members.
+    // Without `tab` the page shows the members.
     validateSearch: ({ tab }: Search): { tab?: (typeof tabs)[number] | undefined } => ({
       tab: tabs.find((name) => name === tab),
     }),
@@ -182,7 +182,8 @@ function settingsRoutes() {
       loader: async ({ context: { queryClient } }) => {
         void queryClient.prefetchQuery(sessionsQuery)
         void queryClient.prefetchQuery(factorsQuery)
-        // Awaited, so that the list of methods is complete at once, and a deletion that is blocked is never offered.
+        // The page awaits these, so that the list of methods is complete at once, and a blocked deletion is never
+        // offered.
         await Promise.all([queryClient.prefetchQuery(providersQuery), queryClient.prefetchQuery(billingQuery)])
       },
       component: lazyPage(() => import('./pages/settings/account.tsx'), 'SettingsAccount'),

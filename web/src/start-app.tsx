@@ -17,22 +17,21 @@ import { RunAction } from './ui/overlay/run-action.ts'
 type Destination = Omit<PageLinkProps, 'className' | 'children'>
 
 export type App = {
-  /** Loads the code of the other pages of visitors. */
   preload: () => void
-  /** Renders the page of the URL, or goes to another one from there. */
+  /** Renders the page of the URL, or redirects from there. */
   start: (destination?: Destination) => Promise<void>
 }
 
-/** The application with its router. Nothing is shown before `start`. */
+/** Nothing is shown before `start`. */
 export function createApp(): App {
-  // Before the router reads the URL.
+  // The router must not read the secret from the URL.
   takeMailLink()
   const router = createAppRouter(queryClient)
   return {
     preload: () => void preloadPages(router, '/public'),
     start: async (destination) => {
       if (destination) await router.navigate(destination)
-      // Load the first page's code in parallel with the session.
+      // The code of the first page loads in parallel with the session.
       for (const { routeId } of router.matchRoutes(router.latestLocation)) {
         const route = router.routesById[routeId]
         if (route) router.loadRouteChunk(route)?.catch(() => {})
@@ -45,11 +44,11 @@ export function createApp(): App {
 function render(router: ReturnType<typeof createAppRouter>): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The HTML has no element with the id root')
-  // A sign-in form of the HTML, which is not for this visit.
+  // The HTML can hold a sign-in form, which is not for this visit.
   root.replaceChildren()
   delete document.documentElement.dataset.start
   createRoot(root, {
-    // API errors and missing files are shown where they occur; log the rest.
+    // API errors and missing files are shown where they occur, so only the rest is logged.
     onCaughtError: (error) => {
       if (!(error instanceof ApiError || error instanceof PageNotLoaded)) console.error(error)
     },

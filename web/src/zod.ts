@@ -1,4 +1,4 @@
 import { config } from 'zod/mini'
 
-// Imported first: zod probes `new Function`, which the Content-Security-Policy reports as a violation.
+// This module is imported first: zod probes `new Function`, which the Content-Security-Policy reports as a violation.
 config({ jitless: true })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
 
-/** The layout for failures: no navigation and nothing of the user. Its content begins where that of the shell does. */
+/** Shows failures, so it has no navigation and nothing of the user. Content begins where that of the shell does. */
 export function BareLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">

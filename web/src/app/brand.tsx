@@ -3,7 +3,7 @@ import { Mark } from '@plinth/product/mark'
 import { MARKETING_URL } from '../lib/env.ts'
 
 type BrandProps = {
-  /** Hides the name on phones. */
+  /** Set where phones have no room for the name. */
   narrow?: boolean
 }
 
@@ -16,7 +16,7 @@ export function Brand({ narrow = false }: BrandProps) {
   )
 }
 
-/** The brand of a page for visitors, which leads to the marketing site where there is one. */
+/** Leads to the marketing site where there is one. */
 export function BrandLink() {
   if (!MARKETING_URL) return <Brand />
   return (

@@ -44,7 +44,6 @@ function resolveSession(queryClient: QueryClient): Promise<SessionView | null> {
   })
 }
 
-/** Redirects signed-in users away from a sign-in page. Without the `signed_in` mark it makes no request. */
 export async function passSignedIn(queryClient: QueryClient, asked: string | undefined): Promise<void> {
   if (!readEntry('signed_in')) return
   const session = await queryClient.fetchQuery(sessionQuery).catch(() => null)

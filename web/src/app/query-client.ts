@@ -70,7 +70,7 @@ export const queryClient = new ApiQueryClient({
       retryDelay: (failures) => 500 * 2 ** failures,
       // Offline calls fail at once instead of waiting for the connection.
       networkMode: 'always',
-      // What failed without a connection loads when it is back.
+      // A query that failed without a connection loads when it is back.
       refetchOnReconnect: ({ state }) => state.status === 'error',
     },
     mutations: { networkMode: 'always' },

@@ -1,7 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { BrandLink } from './brand.tsx'
 
-/** Around the public pages of the product: the brand and the page. Their addresses may hold a token, so none is indexed. */
 export function VisitorLayout() {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">

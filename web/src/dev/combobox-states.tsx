@@ -15,7 +15,6 @@ const NOTHING: ComboboxSearch = {
   onSearch: () => {},
 }
 
-/** A search with options, one that loads, one that finds nothing, and one that fails. */
 export function ComboboxStates() {
   const [q, setQ] = useState('')
   const found = CLIENTS.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase()))

@@ -107,7 +107,7 @@ function propsOf({ name, label }: Specimen, state: (typeof STATES)[number]): Fie
 
 const ERRORS = Object.fromEntries(SPECIMENS.map(({ name, error }) => [`${name}_error`, error]))
 
-/** Each field empty, optional, filled, with an error, and disabled. What it would send is shown as a message. */
+/** Submitting shows the body as a message. */
 export function FieldStates() {
   const toast = useToast()
   return (

@@ -22,7 +22,7 @@ const SECTIONS: { title: string; content: ReactNode }[] = [
   { title: 'Other components', content: <Others /> },
 ]
 
-/** Every component of forms in each state, and the other components of `ui`. In development only, at /dev/ui. */
+/** Shows every component of `ui` in each state, in development only, at /dev/ui. */
 export function Gallery() {
   const [theme, setTheme] = useState<'light' | 'dark'>(() =>
     window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',

@@ -14,7 +14,7 @@ import { CalendarDate } from '../ui/text/calendar-date.tsx'
 const VARIANTS = ['primary', 'secondary', 'quiet', 'danger', 'warning'] as const
 const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Émilie du Châtelet', '42']
 
-/** Buttons, messages, badges, avatars and what else stands alone. */
+/** Shows what needs no form: buttons, messages, badges and avatars. */
 export function Others() {
   const [on, setOn] = useState(true)
   return (

@@ -15,7 +15,6 @@ const LINES: Line[] = [
 
 const ERRORS = { 'lines.1.amount': 'The amount is more than the budget', parts: 'Add at least one part' }
 
-/** A list with rows, of which one has an error, and one without rows. */
 export function RowsStates() {
   const toast = useToast()
   return (

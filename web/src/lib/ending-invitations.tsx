@@ -11,7 +11,7 @@ export function EndingInvitations({ total, sender }: { total: number | undefined
   )
 }
 
-/** @param count above zero */
+/** @param count is above zero */
 export function invitations(count: number): string {
   return count === 1 ? '1 pending invitation' : `${count} pending invitations`
 }

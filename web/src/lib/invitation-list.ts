@@ -2,10 +2,10 @@ import { InvitedRole } from '@plinth/contract/invitations'
 import { Email } from '@plinth/contract/values'
 import * as z from 'zod/mini'
 
-/** As many as a person may send in an hour. */
+/** An hour allows this many invitations. */
 const MOST_ADDRESSES = 30
 
-/** The addresses of a pasted list, each once: between commas, semicolons or white space, also as `Ada <ada@example.com>`. */
+/** Returns each address once: between commas, semicolons or white space, also as `Ada <ada@example.com>`. */
 export function splitAddresses(text: string): string[] {
   const bracketed = /(?:"[^"\n]*"|[^<>,;\n])*<([^<>\n]*)>/g
   const parts = text.replace(bracketed, ' $1 ').split(/[\s,;]+/)
@@ -28,5 +28,5 @@ function faultOf(addresses: string[]): string | undefined {
   return wrong === undefined ? undefined : `“${wrong}” is not a valid email address`
 }
 
-/** The body of the dialog. Each address becomes a call of its own. */
+/** Each address becomes a call of its own. */
 export const InvitationList = z.strictObject({ emails: AddressList, role: InvitedRole })

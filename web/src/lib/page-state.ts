@@ -4,13 +4,12 @@
  */
 export type MailLink = { token: string | null; magic: string | null; email: string | null; next: string | null }
 
-/** All module state but that of two stores, `unsaved-forms.ts` and `scheme.ts`, which nothing else touches. */
+/** All module state is here, but for `unsaved-forms.ts` and `scheme.ts`, which nothing else touches. */
 type PageState = {
-  /** The one the page was loaded for. */
   organization_id: string | null
   mail_link: MailLink | null
   leaving: boolean
-  /** The browser is about to save a file. For the page that looks like leaving it. */
+  /** A page cannot tell a download that begins from leaving the page. */
   downloading: boolean
   /** Failed polls of the unread count in a row. */
   failed_polls: number
@@ -26,14 +25,13 @@ const INITIAL: PageState = {
 
 export const pageState: PageState = { ...INITIAL }
 
-/** For tests. */
 export function resetPageState(): void {
   Object.assign(pageState, INITIAL)
 }
 
 const opened = new Map<string, BroadcastChannel>()
 
-/** To other tabs. A channel does not deliver to its own tab, so each subject needs exactly one. */
+/** A channel does not deliver to its own tab, so each subject needs exactly one. */
 export const channels = {
   get session() {
     return channel('session')
@@ -43,7 +41,7 @@ export const channels = {
   },
 }
 
-// Opened at first use: an open one would keep the build alive, which renders the sign-in page.
+// The channel is opened at first use: an open one would keep the build alive, which renders the sign-in page.
 function channel(name: string): BroadcastChannel {
   const open = opened.get(name) ?? new BroadcastChannel(name)
   opened.set(name, open)

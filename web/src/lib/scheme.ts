@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readEntry, writeEntry } from './storage.ts'
 
-/** The user's colour scheme. `public/head.js` applies it before the first paint. */
 export type Scheme = 'system' | 'light' | 'dark'
 
 const listeners = new Set<() => void>()
@@ -27,7 +26,7 @@ export function chooseScheme(scheme: Scheme): void {
   for (const listener of listeners) listener()
 }
 
-/** Follows the system, unless the user chose, and choices in other tabs. */
+/** The system decides, unless the user chose. Choices in other tabs count too. */
 export function followScheme(): void {
   systemDark().addEventListener('change', applyScheme)
   window.addEventListener('storage', ({ key }) => {

@@ -13,7 +13,7 @@ export function writeEntry(name: Entry, value: string | null): void {
   write(() => localStorage, name, value)
 }
 
-/** Per tab; survives a reload. */
+/** The entry belongs to a tab and survives a reload. */
 export function readTabEntry(name: TabEntry): string | null {
   return read(() => sessionStorage, name)
 }
@@ -35,6 +35,6 @@ function write(storage: () => Storage, name: string, value: string | null): void
     if (value === null) storage().removeItem(name)
     else storage().setItem(name, value)
   } catch {
-    // Works without.
+    // The application works without the entry.
   }
 }

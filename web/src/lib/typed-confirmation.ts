@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The schema of a form whose field `confirmation` must hold a text, such as the name of what is deleted. */
+/** The field `confirmation` must hold a text, such as the name of what is deleted. */
 export function confirmationOf(expected: string, fault: string, fold = (text: string) => text) {
   // The same letters can be encoded in two ways, and a keyboard types one.
   const plain = (text: string) => fold(text.normalize('NFC').trim())

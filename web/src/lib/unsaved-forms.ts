@@ -43,13 +43,12 @@ export function followUploads(): () => void {
 
 export type Unsaved = 'text' | 'uploads'
 
-/** What would be lost with the page; null when there is nothing. */
 export function unsavedWork(): Unsaved | null {
   if ([...forms.keys()].some(isChanged)) return 'text'
   return uploads.size > 0 ? 'uploads' : null
 }
 
-/** Values of the changed forms of the page. Forms in dialogs are left out: after a reload their dialog is closed. */
+/** Forms in dialogs are left out, because after a reload their dialog is closed. */
 export function unsavedValues(): Values[] {
   const changed = [...forms.keys()].filter((form) => isChanged(form) && !form.closest('[role$=dialog]'))
   return changed.map(valuesOf)
@@ -81,7 +80,7 @@ function isChanged(form: HTMLFormElement): boolean {
 }
 
 function valuesOf(form: HTMLFormElement): Values {
-  // All radio buttons of a group have one name: the chosen one counts.
+  // All radio buttons of a group have one name, and the chosen one counts.
   return Object.fromEntries(
     fieldsOf(form)
       .toSorted((one, other) => heldBy(one).length - heldBy(other).length)

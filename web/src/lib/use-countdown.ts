@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left, and the function that starts a countdown. `initial` starts one at once. */
+/** Returns the seconds left, and the function that starts a countdown. `initial` starts one at once. */
 export function useCountdown(initial = 0): [secondsLeft: number, start: (seconds: number) => void] {
   const [{ end, now }, setTimes] = useState(() => timesFor(initial))
   const left = Math.max(0, Math.ceil((end - now) / 1000))

@@ -11,8 +11,8 @@ type DebouncedText = {
 }
 
 /**
- * Debounced input synced with an external value, which may change on its own (back button).
- * @param read normalizes the text, for example trims it
+ * Syncs an input with an external value, which may change on its own (back button). @param read normalizes the text,
+ * for example trims it
  */
 export function useDebouncedText(
   value: string,
@@ -21,7 +21,7 @@ export function useDebouncedText(
 ): DebouncedText {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Values passed on that have not come back yet; they must not overwrite what is typed meanwhile.
+  // Values that were passed on must not overwrite what is typed before they come back.
   const inFlight = useRef<string[]>([])
 
   useEffect(() => {

@@ -2,21 +2,20 @@ import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useState }
 import { whenIdle } from './when-idle.ts'
 
 type Options = {
-  /** Loads the code of the menu. */
   load: () => Promise<void>
-  /** The button before, and the trigger of the menu after it was opened once. */
+  /** The page shows this button before, and the menu uses it as its trigger afterwards. */
   button: RefObject<HTMLButtonElement | null>
   onFailed: () => void
 }
 
 /**
- * For a menu whose code a page can be shown without: it is loaded while the browser is idle, or when it is about to be
- * used. Until the first click the page shows a button with `props`; from then on, `opened` is set and it shows the menu.
+ * A page is shown before the code of the menu, which is loaded while the browser is idle or about to need it. Until the
+ * first click the page shows a button with `props`; from then on, `opened` is set and it shows the menu.
  */
 export function useDeferredMenu({ load, button, onFailed }: Options) {
   const [opened, setOpened] = useState<'by_pointer' | 'by_keyboard' | null>(null)
   useEffect(() => whenIdle(() => void load().catch(() => {})), [load])
-  // As if the trigger of the menu had been pressed, so that its first item has the focus.
+  // The menu opens as if its trigger had been pressed, so that its first item has the focus.
   useLayoutEffect(() => {
     if (!opened) return
     button.current?.focus({ preventScroll: true })

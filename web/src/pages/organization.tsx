@@ -26,8 +26,7 @@ import { formatCount } from '../ui/text/counts.ts'
 
 const route = getRouteApi('/app/organization')
 
-// Chunks of their own: the list of members needs none of them. Loaded before they are needed, because the connection may
-// be down then.
+// The list of members needs none of these chunks. They are loaded early, because the connection may be down later.
 const FileLibrary = lazyPage(() => import('../features/files/library/file-library.tsx'), 'FileLibrary')
 const OrganizationSettings = lazyPage(
   () => import('../features/organizations/settings/organization-settings.tsx'),
@@ -42,7 +41,7 @@ for (const tab of [FileLibrary, OrganizationSettings, AboutPersonal]) whenIdle((
 export function Organization() {
   const { organization, role } = useSession()
   const personal = organization.kind === 'personal'
-  // Here, so that the uploads go on while another tab of the page is shown.
+  // The queue is here, so that the uploads continue while another tab of the page is shown.
   const { queue, unfinished } = useUploads(organization.id)
   return (
     <div className="grid gap-5">
@@ -65,7 +64,6 @@ export function Organization() {
   )
 }
 
-/** Where the members and the invitations of a team are. */
 function Invite() {
   const { user, organization, permissions } = useSession()
   const { tab = 'members' } = route.useSearch()
@@ -91,7 +89,7 @@ type Tab = (typeof TABS)[number]['name']
 
 type WithQueue = { queue: UploadQueue }
 
-/** Has one member and nothing to set, so the page has no tabs: the files, and what a personal organization is. */
+/** A personal organization has one member and nothing to set, so the page has no tabs. */
 function Personal({ queue }: WithQueue) {
   const { user, organization, permissions } = useSession()
   const total = useTotal(filesQuery(organization.id), hasStorage(user))
@@ -141,7 +139,7 @@ function Team({ queue }: WithQueue) {
             key={name}
             to={paths.organization}
             search={name === 'members' ? {} : { tab: name }}
-            // Set by hand: an unknown search param would make Link drop it.
+            // Link would drop the attribute with an unknown search param, so it is set by hand.
             aria-current={name === tab ? 'page' : undefined}
             activeOptions={{ exact: true }}
             className={tabStyle}

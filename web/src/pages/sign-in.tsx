@@ -16,7 +16,6 @@ import { PageTitle } from '../ui/layout/page-title.tsx'
 export type SignInProps = {
   /** The redirect target, from safeRedirect. */
   target: string
-  /** Codes from the URL. */
   error?: string | undefined
   notice?: string | undefined
   email?: string | undefined

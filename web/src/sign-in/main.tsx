@@ -30,7 +30,7 @@ const Leave = createContext<(page: PageLinkProps) => void>(() => {})
 function hydrate(): void {
   const element = document.getElementById('root')
   if (!element) throw new Error('The HTML has no element with the id root')
-  // One application, whether it is preloaded or asked for.
+  // Preloading and a click share one application.
   let app: Promise<App> | undefined
   const load = () => {
     app ??= loadApp()
@@ -49,7 +49,7 @@ function hydrate(): void {
 
 function Hydrated({ onLeave }: { onLeave: (page: PageLinkProps) => void }) {
   const [hydrated, setHydrated] = useState(false)
-  // After the effects of the form, which read what was typed before.
+  // The effects of the form read what was typed before, so they run first.
   useEffect(() => setHydrated(true), [])
   useEffect(() => {
     if (!hydrated) return

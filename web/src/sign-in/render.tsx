@@ -2,7 +2,6 @@ import { renderToString } from 'react-dom/server'
 import { PlainLink } from '../ui/button/page-link.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
-/** The title and the content of the sign-in page, for the build. */
 export function renderSignIn(): { title: string; content: string } {
   const html = renderToString(<SignInPage link={PlainLink} />)
   const [title = ''] = /<title>.*?<\/title>/.exec(html) ?? []

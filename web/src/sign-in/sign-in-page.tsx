@@ -9,7 +9,7 @@ import { SignIn } from '../pages/sign-in.tsx'
 import { PageLinkContext, type PageLinkProps } from '../ui/button/page-link.tsx'
 import { ProductName } from '../ui/layout/document-title.tsx'
 
-/** The sign-in page of a visitor, without the router. The build renders it into the HTML. */
+/** The build renders this page into the HTML, so it works without the router. */
 export function SignInPage({ link }: { link: ComponentType<PageLinkProps> }) {
   return (
     <ProductName value={PRODUCT}>

@@ -7,7 +7,6 @@ import { BareLayout } from '../bare-layout.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { PageNotLoadedFailure } from './page-not-loaded.tsx'
 
-/** Replaces the whole application when the session is unknown or its layout did not load. */
 export function ApplicationFailure({ error }: ErrorComponentProps) {
   return (
     <BareLayout>

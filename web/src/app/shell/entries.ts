@@ -10,6 +10,5 @@ export type NavigationEntry = {
   to: To
   label: string
   Icon: LucideIcon
-  /** Shown only to those who have it in the acting organization. */
   permission?: Permission
 }

@@ -6,7 +6,6 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 
 const NavigationSheet = lazyPage(() => import('./navigation-sheet.tsx'), 'NavigationSheet')
 
-/** Opens the navigation on phones. */
 export function MenuButton() {
   const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked')
   const toast = useToast()

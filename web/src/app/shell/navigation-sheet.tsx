@@ -4,7 +4,6 @@ import { Navigation } from './navigation.tsx'
 
 type NavigationSheetProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The navigation of phones. */
 export function NavigationSheet({ open, onOpenChange }: NavigationSheetProps) {
   return (
     <Sheet title="Menu" open={open} onOpenChange={onOpenChange} head={<Brand />}>

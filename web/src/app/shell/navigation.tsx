@@ -22,7 +22,7 @@ const ENTRY = [
   'before:absolute before:inset-y-2 before:-left-3 before:w-0.75 before:rounded-r-full aria-[current=page]:before:bg-primary',
 ].join(' ')
 
-/** The main navigation: a sidebar, or a sheet on phones. */
+/** Drawn as a sidebar, or in a sheet on phones. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const { user, permissions } = useSession()
   const entries = ENTRIES.filter(

@@ -7,7 +7,6 @@ import { MovedDrawing } from '../../ui/illustration/drawings.tsx'
 type OrganizationChangedProps = {
   name: string
   unsaved?: Unsaved | null
-  /** Returns to unsaved work; set where there is some. */
   onStay?: () => void
 }
 

@@ -9,7 +9,6 @@ import { followForms, type Unsaved, unsavedWork } from '../../lib/unsaved-forms.
 import { fullReload, isLeaving } from '../../lib/url/full-load.ts'
 import { useLeaveForSignIn } from './use-leave-for-sign-in.ts'
 
-/** What the session allows the page to show. */
 export type PageAccess =
   | { is: 'allowed' }
   | { is: 'session_unknown'; error: ApiError }
@@ -17,7 +16,7 @@ export type PageAccess =
   | { is: 'other_user' }
   | { is: 'organization_changed'; name: string; stay: () => void }
 
-/** The session the page was loaded with, what it now allows, and what would be lost with the page. */
+/** Returns the session the page was loaded with, what it now allows, and what would be lost with the page. */
 export function usePageAccess(): { session: SessionView | null; access: PageAccess; unsaved: Unsaved | null } {
   const { data, error } = useQuery(sessionQuery)
   const [session, setSession] = useState(data ?? null)
@@ -47,7 +46,7 @@ function actsElsewhereIn({ organization }: SessionView): boolean {
   return actsElsewhere(organization.id) && !isLeaving()
 }
 
-/** Signed out: goes to the sign-in page, unless there is unsaved text. Another user: reloads. */
+/** A signed-out user goes to the sign-in page, unless there is unsaved text. Another user reloads. */
 function useLeaving(is: PageAccess['is'], unsaved: boolean): void {
   const leave = useLeaveForSignIn()
   const signedOut = is === 'signed_out' && !unsaved

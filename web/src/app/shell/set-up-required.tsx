@@ -10,7 +10,7 @@ import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx'
 
 type SetUpRequiredProps = Pick<SessionView, 'organization' | 'role'>
 
-/** For a member without a second factor, in an organization that requires one. */
+/** An organization can require a second factor, which this member has not set up. */
 export function SetUpRequired({ organization, role }: SetUpRequiredProps) {
   return (
     <Notice

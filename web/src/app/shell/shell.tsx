@@ -25,7 +25,6 @@ const PERSONAL = [paths.settings, paths.notifications, paths.users, paths.invita
 const SetUpRequired = lazyPage(() => import('./set-up-required.tsx'), 'SetUpRequired')
 const SignInAgain = lazyPage(() => import('./sign-in-again.tsx'), 'SignInAgain')
 
-/** The layout of every page for signed-in users. It watches the session. */
 export function Shell() {
   const refreshSession = useRefreshSession()
   const { session, access, unsaved } = usePageAccess()
@@ -72,7 +71,7 @@ export function Shell() {
   )
 }
 
-/** Instead of the pages of an organization that requires a second step the caller has not set up. */
+/** An organization can require a second step, which must be set up before its pages are shown. */
 function PageOrSetUp({ session }: { session: SessionView }) {
   const { pathname } = useLocation()
   if (!session.second_factor_required || PERSONAL.some((path) => pathname.startsWith(path))) return <Outlet />

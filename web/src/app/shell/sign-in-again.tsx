@@ -37,7 +37,7 @@ export function SignInAgain() {
   }
   const continueWith = (answer: Result<'POST /auth/sign-in'>) => {
     if (!('next' in answer)) return show(answer)
-    // Of an earlier sign-in of this page.
+    // The data of an earlier sign-in of this page would be shown.
     queryClient.removeQueries({ queryKey: keys.second_step })
     setIsSecond(true)
   }

@@ -6,7 +6,6 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 
 const Confirm = lazyPage(() => import('../../ui/overlay/confirm.tsx'), 'Confirm')
 
-/** Something that ends the page: what it is, in the infinitive, and the button that has the focus again if it is cancelled. */
 type Leaving = { verb: string; leave: () => void; focusBack: RefObject<HTMLElement | null> }
 
 /** `ask` leaves at once if nothing would be lost; otherwise `dialog` asks first. */

@@ -20,11 +20,11 @@ type Proof = { onConfirmed: () => void; onCancel: () => void }
 
 type ConfirmByFactorProps = Proof & {
   hasPassword: boolean
-  /** For an account without a password that has no passkey, or not in this browser. */
+  /** Shown if the account has no password and no passkey that works in this browser. */
   otherwise: ReactNode
 }
 
-/** A passkey, or the password with a code. */
+/** Asks for a passkey, or for the password with a code. */
 export function ConfirmByFactor({ hasPassword, otherwise, ...proof }: ConfirmByFactorProps) {
   const { data, error } = useQuery(reauthenticationQuery)
   const [chosen, setChosen] = useState<SecondFactorMethod>()

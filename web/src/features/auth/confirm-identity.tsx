@@ -14,7 +14,7 @@ import { useSession } from './session.ts'
 
 type ConfirmIdentityProps = { open: boolean; onConfirmed: () => void; onCancel: () => void }
 
-/** Re-authentication: password, second factor or both; a sign-in link for accounts that can use neither. */
+/** Confirms the identity by password, second factor or both; accounts that can use neither get a sign-in link. */
 export function ConfirmIdentity({ open, onConfirmed, onCancel }: ConfirmIdentityProps) {
   const { email, sign_in_methods, has_second_factor } = useSession().user
   const hasPassword = sign_in_methods.includes('password')

@@ -14,7 +14,7 @@ export const keys = {
   reauthentication: ['reauthentication'],
 } as const
 
-/** The signed-in user and the organization they act in; null without a session. */
+/** The session is null for visitors. */
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
   // Takes no abort signal: the guard waits for the same request, and must not fail because a component unmounted.
@@ -33,7 +33,6 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** Every browser the caller is signed in with, the last used first. */
 export const sessionsQuery = queryOptions({
   queryKey: keys.sessions,
   queryFn: ({ signal }) => api('GET /auth/sessions', { signal }),
@@ -50,20 +49,19 @@ export const providersQuery = queryOptions({
   retry: false,
 })
 
-/** What the caller has for the second step of a sign-in. */
 export const factorsQuery = queryOptions({
   queryKey: keys.factors,
   queryFn: ({ signal }) => api('GET /auth/factors', { signal }),
 })
 
-/** How the sign-in that this browser has begun can be completed. Its challenge is for one page. */
+/** The challenge is for one page. */
 export const secondStepQuery = queryOptions({
   queryKey: keys.second_step,
   queryFn: () => api('POST /auth/second-factor/options'),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** How the caller can confirm who they are with a second factor. Its challenge is for one dialog. */
+/** The challenge is for one dialog. */
 export const reauthenticationQuery = queryOptions({
   queryKey: keys.reauthentication,
   queryFn: () => api('POST /auth/reauthenticate/options'),

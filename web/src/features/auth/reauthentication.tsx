@@ -6,11 +6,7 @@ const ConfirmIdentity = lazyPage(() => import('./confirm-identity.tsx'), 'Confir
 
 type Question = { confirm: () => void; cancel: () => void }
 
-/**
- * For calls that the API allows only soon after signing in. `run` makes the call; if the API asks for a fresh sign-in, `dialog`
- * confirms the identity and the call is made again. Render `dialog` inside the dialog that makes the call, so that it opens on top. When `dialog` goes, the question is
- * cancelled.
- */
+/** Wraps calls that the API allows only soon after signing in. */
 export function useReauthentication(): { run: <T>(call: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
   const [asking, setAsking] = useState(false)
   const question = useRef<Question>(null)
@@ -21,7 +17,7 @@ export function useReauthentication(): { run: <T>(call: () => Promise<T>) => Pro
       return await call()
     } catch (refusal) {
       if (!(refusal instanceof ApiError) || refusal.code !== 'reauthentication_required') throw refusal
-      // The dialog went while the call was under way.
+      // The dialog may unmount during the call.
       if (!rendered.current) throw refusal
       await new Promise<void>((confirm, reject) => {
         question.current = { confirm, cancel: () => reject(refusal) }

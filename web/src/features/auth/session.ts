@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { keys, sessionQuery } from './queries.ts'
 
-/** The session that the shell has checked, for every page behind the guard. */
+/** Only the session that the shell has checked is here, so pages behind the guard can rely on it. */
 export const SessionContext = createContext<SessionView | null>(null)
 
 export function useSession(): SessionView {

@@ -6,7 +6,7 @@ export function nameOfPlan(plan: Plan): string {
   return plan === 'unmetered' ? 'Everything' : PLANS[plan].name
 }
 
-/** The plans that can be tried, such as "Pro" or "Team or Business". */
+/** Reads as "Pro" or "Team or Business". */
 export const ANY_PLAN = new Intl.ListFormat('en', { type: 'disjunction' }).format(SOLD_PLANS.map(nameOfPlan))
 
 export const INTERVALS: Record<Interval, { adverb: string; each: string }> = {

@@ -14,7 +14,7 @@ const SOON_MS = 3 * 24 * 60 * 60_000
 
 type Reminder = { title: ReactNode; text: string }
 
-/** What the user has to do to keep the plan: a payment failed, is not confirmed, or the trial is about to end. */
+/** Tells the user when a payment failed or is not confirmed, or when the trial is about to end. */
 export function PlanWarning() {
   const warning = useKnownBilling(warningOf)
   return warning && <Reminder {...warning} action="Open billing" urgent />

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../lib/api/api-error.ts'
 
-/** Why the provider's page could not be opened, and what to do. */
+/** Says why the provider's page could not be opened, and what to do. */
 export function problemOf({ code, reason, detail }: ApiError): string {
   if (code === 'subscription_exists') return 'You already have a subscription. Open Manage billing to change it.'
   if (code === 'billing_customer_missing') return 'There is nothing to manage yet. Choose a plan first.'
@@ -9,7 +9,7 @@ export function problemOf({ code, reason, detail }: ApiError): string {
   return 'Our payment provider does not respond. Nothing was changed or charged. Try again in a moment.'
 }
 
-/** The page is out of date: the server knows more about the subscription than it shows. */
+/** True if the server knows more about the subscription than the page shows. */
 export function isOutdated({ code, reason }: ApiError): boolean {
   return code === 'subscription_exists' || code === 'billing_customer_missing' || reason === 'not_configured'
 }

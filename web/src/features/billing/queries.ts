@@ -5,7 +5,6 @@ const all = ['billing'] as const
 
 export const keys = { all, subscription: [...all, 'subscription'], plans: [...all, 'plans'] } as const
 
-/** The caller's plan and subscription. The server reads it without asking the payment provider. */
 export const billingQuery = queryOptions({
   queryKey: keys.subscription,
   queryFn: ({ signal }) => api('GET /billing/subscription', { signal }),
@@ -13,7 +12,6 @@ export const billingQuery = queryOptions({
   staleTime: 10_000,
 })
 
-/** The plans with the provider's prices. Fails where billing is not configured. */
 export const plansQuery = queryOptions({
   queryKey: keys.plans,
   queryFn: ({ signal }) => api('GET /billing/plans', { signal }),

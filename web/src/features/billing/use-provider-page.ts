@@ -8,7 +8,6 @@ import { isTrustworthy, leaveFor } from '../../lib/url/external-redirect.ts'
 import { isOutdated } from './problem.ts'
 import { keys } from './queries.ts'
 
-/** A page of the payment provider: the checkout of a price, or the portal. */
 export type Visit = PriceKey | 'portal'
 
 // A navigation that was stopped, or that ended in an error page of the browser, leaves this page as it was.

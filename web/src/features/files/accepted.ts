@@ -10,12 +10,12 @@ export const ACCEPTED = [...TYPES.keys()].map((ending) => `.${ending}`).join()
 
 export const ACCEPTED_KINDS = 'images, PDF, text, CSV, Office documents and ZIP'
 
-/** The type a file is uploaded as. By its name, because browsers do not agree on the types of files. */
+/** The name decides, because browsers do not agree on the types of files. */
 export function typeOf(name: string): string | undefined {
   return TYPES.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
 }
 
-/** Why a file cannot be uploaded, as far as the browser can tell; null when it can. */
+/** Says why a file cannot be uploaded, as far as the browser can tell; null when it can. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (typeOf(name) === undefined) return `This type of file is not allowed. Allowed are ${ACCEPTED_KINDS}.`
   if (size === 0) return 'The file is empty.'

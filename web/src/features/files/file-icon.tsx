@@ -15,7 +15,7 @@ const ICONS: readonly [types: RegExp, Icon: LucideIcon][] = [
   [/pdf|plain|word/, FileText],
 ]
 
-/** The kind of a file; its name says the same, so screen readers skip it. */
+/** Screen readers skip the icon, because the name says the same. */
 export function FileIcon({ name, content_type = typeOf(name) ?? '' }: { name: string; content_type?: string }) {
   const Icon = ICONS.find(([types]) => types.test(content_type))?.[1] ?? File
   return (

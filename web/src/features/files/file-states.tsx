@@ -8,7 +8,7 @@ import { ACCEPTED_KINDS } from './accepted.ts'
 
 export const UPLOAD_LIMITS = `Up to ${formatSize(FILE_MAX)} each: ${ACCEPTED_KINDS}.`
 
-/** Instead of the library, where the server has no object storage. */
+/** Replaces the library where the server has no object storage. */
 export function StorageNotSetUp() {
   return (
     <Empty drawing={<BrokenDrawing />} title="File storage is not set up on this server">

@@ -17,12 +17,10 @@ export const hasStorage = ({ features }: CurrentUser) => features.profile_image_
 export type FileSort = FileQuery['sort']
 export type FileSearch = { q: string; sort: FileSort }
 
-/** Every file, the newest first. */
 export const ALL_FILES: FileSearch = { q: '', sort: '-created_at' }
 
 const PAGE = '50'
 
-/** The files of an organization, fifty at a time; with `q` those whose name contains it. */
 export const filesQuery = (organization_id: string, { q, sort }: FileSearch = ALL_FILES) =>
   infiniteQueryOptions({
     queryKey: keys.fileList(organization_id, { q, sort }),

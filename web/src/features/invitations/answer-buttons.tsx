@@ -17,7 +17,6 @@ type AnswersProps = {
   onDeclined: () => void
 }
 
-/** Accept, which switches every tab to the organization; decline, which is final; or neither. */
 export function Answers({ invitation, accept, decline, onDeclined }: AnswersProps) {
   const joining = useAction({
     mutationFn: accept,
@@ -57,7 +56,6 @@ export function Answers({ invitation, accept, decline, onDeclined }: AnswersProp
   )
 }
 
-/** Leaves the page without an answer. */
 export function NotNow() {
   return (
     <Link to={paths.dashboard} className={buttonStyle('quiet')}>

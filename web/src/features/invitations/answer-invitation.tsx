@@ -12,19 +12,19 @@ import { DEAD, keys, previewQuery } from './queries.ts'
 
 type AnswerInvitationProps = {
   token: string
-  /** The address of the signed-in user. */
+  /** Names the signed-in user, who may not be the invited one. */
   email: string
-  /** The button that lets another user sign in and come back. */
+  /** Lets another user sign in and come back. */
   switchAccount: ReactNode
 }
 
-/** The page behind the link of an invitation. Opening it answers nothing; a click does. */
+/** Answers on click only: mail scanners open links too. */
 export function AnswerInvitation({ token, email, switchAccount }: AnswerInvitationProps) {
   const queryClient = useQueryClient()
   const { data: invitation, error, isFetching, refetch } = useQuery(previewQuery(token))
   const [declined, setDeclined] = useState(false)
 
-  // The invitation may have ended meanwhile; then load it again.
+  // The invitation may have ended, so it is loaded again.
   const lookAgain = (error: unknown) => {
     if (error instanceof ApiError && DEAD.has(error.code))
       void queryClient.invalidateQueries({ queryKey: keys.preview(token) })

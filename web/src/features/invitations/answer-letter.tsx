@@ -13,14 +13,11 @@ const ANOTHER = 'This invitation is for someone else'
 const LOADING_ROWS = ['w-48', 'w-32', 'w-40', 'w-36']
 
 type InvitationLetterProps = {
-  /** Undefined while it loads. */
   invitation: InvitationPreview | undefined
   email: string
-  /** The buttons. */
   children: ReactNode
 }
 
-/** What an invitation offers, to the invited user or to another one. */
 export function InvitationLetter({ invitation, email, children }: InvitationLetterProps) {
   if (!invitation) {
     return (
@@ -70,7 +67,7 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
 
 type LetterProps = { title: ReactNode; documentTitle: string; lead: ReactNode; answers: ReactNode; children: ReactNode }
 
-// The same elements while loading, so that the heading keeps the focus when the response arrives.
+// The elements stay while loading, so that the heading keeps the focus when the response arrives.
 function Letter({ title, documentTitle, lead, answers, children }: LetterProps) {
   return (
     <div className="mx-auto grid max-w-[560px] gap-8">

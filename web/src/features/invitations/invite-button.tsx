@@ -11,7 +11,7 @@ whenIdle(() => void InviteDialog.preload().catch(() => {}))
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The user came to invite people, so the dialog is open. */
+    /** Set when the user came to invite people, so the dialog starts open. */
     invite?: boolean
   }
 }
@@ -20,14 +20,13 @@ type InviteButtonProps = {
   organization_id: string
   /** True if the server logs mails instead of sending them. */
   logged: boolean
-  /** The page was opened to invite someone. */
   opened: boolean
 }
 
 export function InviteButton({ opened, ...props }: InviteButtonProps) {
   const [open, setOpen] = useState<boolean | undefined>(opened || undefined)
   const navigate = useNavigate()
-  // Not again after a reload, or on the way back.
+  // The dialog must not open again after a reload or on the way back.
   useEffect(() => {
     if (opened) void navigate({ to: paths.organization, replace: true })
   }, [opened, navigate])

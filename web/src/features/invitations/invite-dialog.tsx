@@ -24,7 +24,6 @@ type InviteFormProps = {
   onClose: () => void
 }
 
-/** Dialog: invite many addresses at once. */
 export function InviteDialog({ open, ...props }: InviteFormProps & { open: boolean }) {
   const about_link = props.logged
     ? 'This server sends no emails: the link of an invitation is in its log.'
@@ -107,7 +106,7 @@ function Results({ results }: { results: InviteResult[] }) {
 /** `error` is null when the invitation was sent. */
 type InviteResult = { email: string; error: ApiError | null }
 
-// These are about one address; after any other error the next call would fail too.
+// These failures are about one address; after any other the next call would fail too.
 const OF_ONE_ADDRESS: readonly Failure[] = ['already_member', 'validation_failed']
 
 /**

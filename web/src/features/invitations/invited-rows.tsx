@@ -19,7 +19,7 @@ import { useResend, useRevoke } from './use-pending.ts'
 type RowRefs = { list: RefObject<HTMLElement | null>; container: RefObject<HTMLElement | null> }
 type InvitedRowsProps = RowRefs & { organization_id: string; permissions: Permission[] }
 
-/** The end of the list of members: who was invited and has not answered. The tab has those beyond the first page. */
+/** Lists invited people after the members. The tab has those beyond the first page. */
 export function InvitedRows({ organization_id, permissions, ...refs }: InvitedRowsProps) {
   const { data, error, isFetching, refetch, hasNextPage } = useInfiniteQuery(pendingQuery(organization_id))
   const wide = useWide()
@@ -51,7 +51,6 @@ type InvitedRowProps = RowRefs & {
   wide: boolean
 }
 
-/** In the columns of a member, but grey: this person is not one yet. */
 function InvitedRow({ organization_id, invitation, may, wide, list, container }: InvitedRowProps) {
   const resend = useResend(organization_id, invitation)
   const { ask, dialog } = useRevoke(organization_id, invitation, list)

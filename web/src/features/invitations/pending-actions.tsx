@@ -7,7 +7,6 @@ import { MoreMenu } from '../../ui/menu/more-menu.tsx'
 
 type ActionsProps = {
   email: string
-  /** What the user may do. */
   may: { resend: boolean; revoke: boolean }
   resending: boolean
   onResend: () => void

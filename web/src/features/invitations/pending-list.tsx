@@ -10,7 +10,6 @@ import { pendingQuery } from './queries.ts'
 
 type PendingListProps = { organization_id: string; permissions: Permission[] }
 
-/** Everyone who was invited and has not answered yet. */
 export function PendingList({ organization_id, permissions }: PendingListProps) {
   const room = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)

@@ -11,13 +11,12 @@ type PendingRowProps = {
   organization_id: string
   invitation: Invitation
   may: { resend: boolean; revoke: boolean }
-  /** There is room for buttons; else the row has a menu. */
+  /** True if the row has room for buttons, which are in a menu otherwise. */
   wide: boolean
   list: RefObject<HTMLElement | null>
   container: RefObject<HTMLElement | null>
 }
 
-/** One pending invitation, with what can be done about it. */
 export function PendingRow({ organization_id, invitation, may, wide, list, container }: PendingRowProps) {
   const resend = useResend(organization_id, invitation)
   const { ask, dialog } = useRevoke(organization_id, invitation, list)

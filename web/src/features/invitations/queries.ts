@@ -7,7 +7,7 @@ export const keys = {
   preview: (token: string) => ['invitation', token] as const,
 }
 
-/** The invitations of an organization that nobody has answered yet, expired ones too, the newest first. */
+/** Includes expired invitations, the newest first. */
 export const pendingQuery = (organization_id: string) =>
   infiniteQueryOptions({
     queryKey: keys.pending(organization_id),

@@ -8,7 +8,6 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx'
 import { keys } from './queries.ts'
 
-/** Sends a pending invitation again, with a new link. */
 export function useResend(organization_id: string, { id, email }: Invitation) {
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -26,7 +25,6 @@ export function useResend(organization_id: string, { id, email }: Invitation) {
   })
 }
 
-/** Asks before it revokes a pending invitation. */
 export function useRevoke(organization_id: string, { id, email }: Invitation, list: RefObject<HTMLElement | null>) {
   const queryClient = useQueryClient()
   const toast = useToast()

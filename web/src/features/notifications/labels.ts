@@ -4,16 +4,13 @@ import { PRODUCT_TYPES } from '../../parts.ts'
 type Tone = 'danger' | 'warning' | 'success' | 'accent' | 'neutral'
 
 type Kind = {
-  /** On the badge and in the filter. */
   label: string
   tone: Tone
-  /** The plural, within a sentence. */
   plural: string
-  /** What it is about, shown beside its switches. */
   about: string
 }
 
-/** The name and colour of each notification type: those of the base, then those of the product. */
+/** The types of the base come first, then those of the product. */
 export const KINDS: readonly (Kind & { type: NotificationType })[] = [
   {
     type: 'security_alert',
@@ -39,10 +36,9 @@ export const KINDS: readonly (Kind & { type: NotificationType })[] = [
   ...PRODUCT_TYPES,
 ]
 
-/** The types that can come: without billing there is no news of it. */
 export const kindsOf = (billing: boolean) => KINDS.filter(({ type }) => billing || type !== 'billing_update')
 
-/** Also for a type that this page does not know: of a newer release, or one that the product has given up. */
+/** Knows types of a newer release, and those the product has given up. */
 export function kindOf(type: string): Kind {
   return (
     KINDS.find((kind) => kind.type === type) ?? {
@@ -54,7 +50,7 @@ export function kindOf(type: string): Kind {
   )
 }
 
-/** The events of billing that are good or bad news, by the `kind` in the metadata of their notification. */
+/** The `kind` in the metadata says whether an event of billing is good or bad news. */
 const BILLING_TONES: Partial<Record<string, Tone>> = {
   payment_failed: 'danger',
   trial_ending: 'warning',
@@ -66,7 +62,7 @@ const BILLING_TONES: Partial<Record<string, Tone>> = {
   resumed: 'success',
 }
 
-/** The tone of the event where it has one, else of its type. */
+/** Falls back to the tone of the type. */
 export function toneOf({ type, metadata }: Pick<Notification, 'type' | 'metadata'>): Tone {
   const event =
     type === 'billing_update' && typeof metadata?.kind === 'string' ? BILLING_TONES[metadata.kind] : undefined

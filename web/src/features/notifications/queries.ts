@@ -17,7 +17,7 @@ export const keys = {
   preferences: [...all, 'preferences'] as const,
 }
 
-/** Which notifications a list shows; empty is all of them. */
+/** An empty filter means all notifications. */
 export type InboxFilter = { unread?: 'true'; type?: NotificationType }
 
 export type InboxPages = InfiniteData<Result<'GET /notifications'>, unknown>
@@ -26,7 +26,6 @@ export type InboxPages = InfiniteData<Result<'GET /notifications'>, unknown>
 const FIRST_PAGE = '20'
 const FURTHER_PAGE = '50'
 
-/** The newest notifications, page by page. */
 export const inboxQuery = (filter: InboxFilter) =>
   infiniteQueryOptions({
     queryKey: keys.list(filter),
@@ -39,7 +38,7 @@ export const inboxQuery = (filter: InboxFilter) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
-/** Polled unread count. No retries, because the next poll is one; paused in hidden tabs; refetched on focus. */
+/** The count is polled without retries, paused in hidden tabs, and refetched on focus. */
 export const unreadCountQuery = queryOptions({
   queryKey: keys.unreadCount,
   queryFn: async ({ client, signal }): Promise<CountedUnread> => {
@@ -51,7 +50,7 @@ export const unreadCountQuery = queryOptions({
     const before = client.getQueryData<CountedUnread>(keys.unreadCount)
     // A running change is counted already; this response may be older, and the change refetches when it is done.
     if (before && client.isMutating({ mutationKey: keys.all }) > 0) return before
-    // Something new came, or was read elsewhere: the lists on screen are out of date.
+    // The lists on screen are out of date when the count changed elsewhere.
     if (before && before.unread_count !== unread_count) void client.invalidateQueries({ queryKey: keys.lists })
     return countUnread(before, unread_count)
   },
@@ -59,7 +58,6 @@ export const unreadCountQuery = queryOptions({
   refetchInterval: () => pauseAfter(pageState.failed_polls),
 })
 
-/** The channels of each notification type. */
 export const preferencesQuery = queryOptions({
   queryKey: keys.preferences,
   queryFn: ({ signal }) => api('GET /notifications/preferences', { signal }),

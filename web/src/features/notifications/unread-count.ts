@@ -1,4 +1,4 @@
-/** The unread count, and whether it has risen; only a rise is announced. */
+/** Only a rise is announced to screen readers. */
 export type CountedUnread = { unread_count: number; risen: boolean }
 
 const SECOND = 1000
@@ -6,7 +6,7 @@ const PAUSES = [30 * SECOND, 60 * SECOND, 120 * SECOND, 300 * SECOND]
 const LONGEST_PAUSE = 300 * SECOND
 const SHOWN_MAX = 99
 
-/** Milliseconds until the next poll: 30 s, and after failures in a row 1, 2 and then 5 minutes. */
+/** Returns 30 s in milliseconds, and after failures in a row 1, 2 and then 5 minutes. */
 export function pauseAfter(failures: number): number {
   return PAUSES[failures] ?? LONGEST_PAUSE
 }
@@ -18,7 +18,6 @@ export function countUnread(before: CountedUnread | undefined, unread_count: num
   return { unread_count, risen: unread_count > before.unread_count }
 }
 
-/** The number on the bell. */
 export function capped(unread_count: number): string {
   return unread_count > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread_count)
 }

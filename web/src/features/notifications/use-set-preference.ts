@@ -8,7 +8,6 @@ import { keys, preferencesQuery } from './queries.ts'
 
 export type Channel = 'email' | 'in_app'
 
-/** One switch of a type, and its new value. */
 export type Choice = { channel: Channel; on: boolean }
 
 /**

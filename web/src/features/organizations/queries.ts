@@ -19,7 +19,7 @@ export const keys = {
 const PAGE = '50'
 const CANDIDATES = '20'
 
-/** The organizations of the user, as many at a time as the session has; with `q` those whose name contains it. */
+/** Loads as many at a time as the session has; with `q` those whose name contains it. */
 export const organizationsQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: keys.mine(q),
@@ -29,7 +29,7 @@ export const organizationsQuery = (q: string) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
-/** The members in the order in which they joined, fifty at a time; with `q` those whose name or address contains it. */
+/** Loads fifty at a time in the order in which they joined; with `q` those whose name or address contains it. */
 export const membersQuery = (organization_id: string, q = '') =>
   infiniteQueryOptions({
     queryKey: keys.memberList(organization_id, q),
@@ -44,14 +44,13 @@ export const membersQuery = (organization_id: string, q = '') =>
     staleTime: 10_000,
   })
 
-/** The acting organization with its settings. */
 export const currentQuery = (organization_id: string) =>
   queryOptions({
     queryKey: keys.current(organization_id),
     queryFn: ({ signal }) => api('GET /organizations/current', { signal }),
   })
 
-/** How many pending invitations a member has sent, as the total of a page. Needs the permission to read invitations. */
+/** Counts them by the total of a page. Needs the permission to read invitations. */
 export const sentInvitationsQuery = (organization_id: string, user_id: string) =>
   queryOptions({
     queryKey: keys.sentInvitations(organization_id, user_id),

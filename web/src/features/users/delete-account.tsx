@@ -15,12 +15,11 @@ import { Modal, ModalActions } from '../../ui/overlay/modal.tsx'
 import { type Block, BlockSentence, blockOf, ToBilling } from './deletion-block.tsx'
 import { sentInvitationsQuery } from './queries.ts'
 
-/** Trying again does not help: the user has to do something else first. */
+/** Another try does not help with these: the user has to do something else first. */
 const IN_THE_WAY = new Set<Failure>(['account_deletion_blocked', 'ownership_transfer_required'])
 
 type DeleteAccountProps = {
   email: string
-  /** The subscription that keeps the account from being deleted, as far as it is known. */
   block: Block | undefined
   /** `run` makes the call with a fresh proof of identity; `dialog` asks for the proof. */
   reauthentication: { run: <T>(call: () => Promise<T>) => Promise<T>; dialog: ReactNode }
@@ -52,7 +51,7 @@ export function DeleteAccount({ email, block: known, reauthentication }: DeleteA
         open={asking}
         title={refusal ? 'Your account cannot be deleted yet' : 'Delete your account?'}
         description={refusal ? <Reason refusal={refusal} /> : <Loss />}
-        // The button that opened it may be gone.
+        // The button that opened the dialog may be gone.
         {...(block && { finalFocus: card })}
         onClose={close}
       >
@@ -73,7 +72,6 @@ export function DeleteAccount({ email, block: known, reauthentication }: DeleteA
 
 type OfferProps = { block: Block | undefined; onAsk: () => void }
 
-/** The button, or why there is none. */
 function Offer({ block, onAsk }: OfferProps) {
   return (
     <>
@@ -112,7 +110,7 @@ function Reason({ refusal }: { refusal: ApiError }) {
 
 function Refused({ refusal, onClose }: { refusal: ApiError; onClose: () => void }) {
   const way = useRef<HTMLButtonElement>(null)
-  // The clicked button is gone, and the focus with it.
+  // The clicked button unmounts, and with it the focus is lost.
   useEffect(() => way.current?.focus(), [])
   return (
     <>

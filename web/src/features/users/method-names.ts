@@ -1,6 +1,6 @@
 import type { SignInMethod } from '@plinth/contract/users'
 
-/** The name of a sign-in method; the identity provider has its own name where one is configured. */
+/** The identity provider has its own name where one is configured. */
 export function methodName(method: SignInMethod, provider_name: string | null): string {
   if (method === 'oidc') return provider_name ?? 'Identity provider'
   return method === 'password' ? 'Password' : 'Email link'

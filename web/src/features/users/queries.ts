@@ -25,7 +25,7 @@ export const directoryQuery = (query: Query) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many pending invitations of the user end with the account. */
+/** Counts the pending invitations that end with the account. */
 export const sentInvitationsQuery = queryOptions({
   queryKey: keys.sentInvitations,
   queryFn: ({ signal }) => api('GET /users/profile/sent-invitations', { signal }),
@@ -34,12 +34,11 @@ export const sentInvitationsQuery = queryOptions({
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** One user of the directory, shown at once if a cached list has them. */
 export const directoryEntryQuery = (queryClient: QueryClient, user_id: string) =>
   queryOptions({
     queryKey: keys.entry(user_id),
     queryFn: ({ signal }) => {
-      // Other paths below /users/ are no users, such as `me`.
+      // Other paths below /users/, such as `me`, are no users.
       if (!ID.test(user_id)) throw new ApiError({ status: 404, code: 'not_found', detail: 'There is no such person.' })
       return api('GET /users/:user_id', { params: { user_id }, signal })
     },

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-/** For the `catch` of a call that removes something: what another tab or another user has removed already is removed. */
+/** Something that another tab or another user has removed already counts as removed. Use it in `catch`. */
 export function ignoreGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
 }

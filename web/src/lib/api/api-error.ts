@@ -1,6 +1,6 @@
 import type { ErrorCode, Problem, ValidationFault } from '@plinth/contract/errors'
 
-/** An error code of the contract, no response at all, a cancelled call, or a fault of this page. */
+/** A failure is an error code of the contract, no response at all, a cancelled call, or a fault of this page. */
 export type Failure = ErrorCode | 'unreachable' | 'aborted' | 'unexpected'
 
 type Details = {
@@ -27,9 +27,9 @@ export class ApiError extends Error {
   readonly reason: Problem['reason'] | null
   /** When the reason will be gone, if that is known. */
   readonly until: string | null
-  /** The email of a mail link, when its page has to ask for a password. */
+  /** Set when the page of a mail link has to ask for a password. */
   readonly email_masked: string | null
-  /** Organizations that block an account deletion. */
+  /** These organizations block an account deletion. */
   readonly organizations: { id: string; name: string }[]
 
   constructor(details: Details) {
@@ -106,7 +106,7 @@ function fieldsOf(body: unknown) {
 type Guard<T> = (value: unknown) => value is T
 
 const pick = <T>(value: unknown, is: Guard<T>): T | undefined => (is(value) ? value : undefined)
-/** Has no fields for what is no object. */
+/** A value that is no object has no fields. */
 const recordOf = (value: unknown): Record<string, unknown> => Object(value)
 const isString = (value: unknown) => typeof value === 'string'
 const isText = (value: unknown): value is string => isString(value) && value !== ''
@@ -118,7 +118,7 @@ const areTexts = (value: unknown, first: string, second: string) =>
 const areFaults = (value: unknown): value is ValidationFault[] => areTexts(value, 'pointer', 'message')
 const areOrganizations = (value: unknown): value is { id: string; name: string }[] => areTexts(value, 'id', 'name')
 
-/** For `catch`: moves an error onto its field; rethrows others. */
+/** Moves an error onto its field and rethrows others. Use it in `catch`. */
 export function atField(code: Failure, field: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ApiError) || error.code !== code) throw error
@@ -130,7 +130,7 @@ function isProblem(headers: Headers): boolean {
   return headers.get('content-type')?.startsWith('application/problem+json') ?? false
 }
 
-// Other limits say themselves what to do.
+// The detail of other limits says what to do.
 function isPlainLimit(code: Failure, title: string | undefined, detail: string): boolean {
   return code === 'rate_limited' && detail === `${title}.`
 }

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 type PutOptions = {
   headers: Record<string, string>
   signal?: AbortSignal
-  /** From 0 to 1, of what was sent. */
+  /** A share of what was sent, from 0 to 1. */
   onProgress?: (sent: number) => void
 }
 
@@ -33,7 +33,7 @@ function interrupted(): ApiError {
   return new ApiError({ status: 0, code: 'unreachable', detail })
 }
 
-// For example after the URL expired.
+// The storage refuses, for example, after the URL has expired.
 function refused(status: number): ApiError {
   return new ApiError({
     status,

@@ -1,6 +1,6 @@
 import type { ApiError } from './api-error.ts'
 
-/** Why the object storage took no part in an upload, and whether trying again can help; undefined for any other error. */
+/** Says why the storage failed, and whether trying again can help; undefined for any other error. */
 export function storageProblemOf({ code, reason }: ApiError): { text: string; canRetry: boolean } | undefined {
   if (code !== 'storage_unavailable') return undefined
   if (reason === 'not_configured') return { text: 'File storage is not set up on this server.', canRetry: false }

@@ -10,7 +10,7 @@ import type { ApiError } from './api-error.ts'
 export function useAction<Data, Variables = void>(options: UseMutationOptions<Data, ApiError, Variables>) {
   const mutation = useMutation(options)
   const running = useRef(false)
-  // Not before the render that shows the result; until then the button still offers the same action.
+  // Until the render that shows the result, the button still offers the same action.
   useLayoutEffect(() => {
     if (!mutation.isPending) running.current = false
   })

@@ -6,9 +6,9 @@ import { type ApiError, fieldErrors } from './api-error.ts'
 import { useAction } from './use-action.ts'
 
 type Options<Schema extends z.ZodMiniType, Data> = {
-  /** The contract's schema of the body; invalid input is not sent. */
+  /** Input that does not match this schema is not sent. */
   schema: Schema
-  /** Converts what the fields have made, where that differs from the body. */
+  /** Converts the values of the fields where they differ from the body. */
   toBody?: (values: Record<string, unknown>) => unknown
   send: (body: z.output<Schema>) => Promise<Data>
   onDone?: (data: Data, body: z.output<Schema>) => void
@@ -16,9 +16,8 @@ type Options<Schema extends z.ZodMiniType, Data> = {
 }
 
 /**
- * State of a form that sends one request. Field errors, ours and the server's, appear on their fields, and the first
- * gets the focus; other failures appear above the fields. Spread `form` on `<Form>`. `showErrors` is for a second
- * action on the same fields.
+ * Sends one request. Field errors, ours and the server's, appear on their fields, and the first gets the focus; other
+ * failures appear above the fields. Spread `form` on `<Form>`. `showErrors` is for a second action on the same fields.
  */
 export function useApiForm<Schema extends z.ZodMiniType, Data>(options: Options<Schema, Data>) {
   const { schema, toBody, send, onDone, onFailed } = options

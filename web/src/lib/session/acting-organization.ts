@@ -2,7 +2,6 @@ import { pageState } from '../page-state.ts'
 
 // The server stores the acting organization, so another tab can change it under an open page. A page always acts in the
 // organization it was loaded for.
-/** Records the organization this page was loaded for; later calls are ignored. */
 export function beginToAct(organization_id: string): void {
   pageState.organization_id ??= organization_id
 }
@@ -18,7 +17,7 @@ export function actingHeader(path: string): { 'x-acting-organization'?: string }
   return acting !== null && isOfOrganization(path) ? { 'x-acting-organization': acting } : {}
 }
 
-// The routes of the base that act in no organization.
+// These routes of the base act in no organization.
 const ELSEWHERE =
   /^\/((auth|billing|health|invitations|marketing|notifications|ready|users)(\/|$)|organizations(?!\/current(\/|$))|uploads\/)/
 

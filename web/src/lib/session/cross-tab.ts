@@ -8,24 +8,24 @@ type Message = 'session_changed' | 'signed_out' | 'organization_changed' | 'acco
 
 const AFTER_DELETION = `${paths.login}?notice=account_deleted`
 
-/** After a sign-in, or after the user has confirmed who they are. */
+/** Runs after a sign-in, or after the user has confirmed who they are. */
 export function announceSessionChange(): void {
   send('session_changed')
 }
 
-/** No tab keeps unsaved text after signing out. */
+/** No tab may keep unsaved text after signing out. */
 export function announceSignOut(): void {
   dropKeptText()
   send('signed_out')
 }
 
-/** Goes to the dashboard of the new organization, in every tab. */
+/** Every tab goes to the dashboard of the new organization. */
 export function enterOrganization(): void {
   send('organization_changed')
   fullLoad(paths.dashboard)
 }
 
-/** Goes to the sign-in page in every tab. */
+/** Every tab goes to the sign-in page. */
 export function leaveDeletedAccount(): void {
   dropKeptText()
   send('account_deleted')

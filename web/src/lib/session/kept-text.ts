@@ -1,10 +1,9 @@
 import { readTabEntry, writeTabEntry } from '../storage.ts'
 import { unsavedValues, type Values } from '../unsaved-forms.ts'
 
-/** Unsaved text of one user, kept over a reload. */
 type KeptText = { user_id: string; place: string; forms: Values[] }
 
-/** Returns whether there was any. */
+/** Returns whether there was any text. */
 export function keepText(user_id: string): boolean {
   const forms = unsavedValues()
   if (forms.length === 0) return false

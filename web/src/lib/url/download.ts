@@ -8,7 +8,7 @@ import { leaveFor } from './external-redirect.ts'
  */
 export function download(url: string): void {
   pageState.downloading = true
-  // After the listener of the router, which is older.
+  // The listener of the router is older, so it runs before this one.
   window.addEventListener('beforeunload', endDownload, { once: true })
   leaveFor(url)
 }

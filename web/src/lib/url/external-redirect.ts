@@ -1,7 +1,4 @@
-/**
- * Goes to an external URL: https, or http on this machine for development.
- * @throws Error for any other URL
- */
+/** Allows https, or http on this machine for development. @throws Error for any other URL */
 export function leaveFor(url: string): void {
   if (!isTrustworthy(url)) throw new Error('The API named an address that is not followed')
   window.location.assign(url)

@@ -14,7 +14,7 @@ test('a lazy page that suspended renders without a warning of React', async () =
   })
   const Page = lazyPage(() => loaded, 'Page')
   const element = document.createElement('div')
-  // As the application renders: React checks the calls of `use` in strict mode, and not within `act`.
+  // The application renders like this too: React checks the calls of `use` in strict mode, and not within `act`.
   createRoot(element).render(
     <StrictMode>
       <Suspense fallback="Loading">

@@ -14,7 +14,7 @@ export class PageNotLoaded extends Error {
 
 const RETRY_AFTER_MS = 400
 
-/** A lazy component. Unlike the router's own it never reloads the page, and `preload` can be retried. */
+/** Unlike the router's own, a lazy component never reloads the page, and `preload` can be retried. */
 export function lazyPage<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
@@ -42,7 +42,7 @@ export function lazyPage<Name extends string, Props extends object>(
     return loading
   }
   const LazyPage = (props: Props) => {
-    // Always, because React warns when the render after a suspended one does not call it.
+    // React warns when the render after a suspended one does not call `use`.
     use(loading ?? preload())
     return Page && createElement(Page, props)
   }

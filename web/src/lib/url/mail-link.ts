@@ -23,7 +23,7 @@ export function isMailLink(fragment: string): boolean {
   return SECRETS.some((name) => new URLSearchParams(fragment.slice(1)).has(name))
 }
 
-/** From the fragment, or from the query for mail clients that drop fragments. */
+/** The query is for mail clients that drop fragments. */
 export function readMailLink(href: string): { link: MailLink; address: string } {
   const url = new URL(href)
   const fragment = new URLSearchParams(url.hash.slice(1))

@@ -12,7 +12,7 @@ export function redirectOnly({ redirect }: Search): Params<'redirect'> {
   return { redirect: typeof redirect === 'string' ? redirectSearch(redirect).redirect : undefined }
 }
 
-/** A code from the URL; mapped to a message, never rendered. */
+/** Codes from the URL are mapped to a message, never rendered. */
 export function code(value: unknown): string | undefined {
   return (typeof value === 'string' && value) || undefined
 }

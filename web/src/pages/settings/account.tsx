@@ -26,7 +26,7 @@ export function SettingsAccount() {
   const reauthentication = useReauthentication()
   const fault = oidcSentence(route.useSearch().error)
   useLinkedToast()
-  // Without an answer the deletion is offered; the server refuses it where a subscription is in the way.
+  // While billing is unknown the deletion is offered; the server refuses it where a subscription is in the way.
   const { data: billing } = useQuery(billingQuery)
   return (
     <Sections>
@@ -58,7 +58,6 @@ function blockOf({ account_deletion: { blocked, reason, until } }: Billing) {
   return blocked && reason ? { reason, until } : undefined
 }
 
-/** Shows the toast once and removes `linked` from the URL. */
 function useLinkedToast(): void {
   const { linked } = route.useSearch()
   const navigate = useNavigate()

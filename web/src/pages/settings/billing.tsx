@@ -9,7 +9,7 @@ import { DocumentTitle } from '../../ui/layout/document-title.tsx'
 const route = getRouteApi('/app/settings/billing')
 
 export function SettingsBilling() {
-  // Kept, because the address loses it.
+  // The state keeps the value, because the address loses it.
   const [from] = useState(useCameFrom())
   const navigate = useNavigate()
   const refreshSession = useRefreshSession()

@@ -21,7 +21,7 @@ export function SettingsProfile() {
   )
 }
 
-/** Shows a changed profile in the header at once, and never the old one in the lists of people. */
+/** The header shows a changed profile at once, and the lists of people never show the old one. */
 function useShowSaved(): (user: CurrentUser) => void {
   const queryClient = useQueryClient()
   const keepUser = useKeepUser()

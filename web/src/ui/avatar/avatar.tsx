@@ -12,20 +12,20 @@ const SIZES = {
 }
 
 type AvatarProps = {
-  /** Chooses the colour, so that one person or thing has the same one everywhere. */
+  /** The id chooses the colour, so that one person or thing has the same one everywhere. */
   id: string
   name: string
-  /** Shown instead of the initials, unless it cannot be loaded. */
+  /** The image replaces the initials, unless it cannot be loaded. */
   image?: string | null
   size?: keyof typeof SIZES
-  /** For organizations; people are round. */
+  /** Organizations are square, and people are round. */
   square?: boolean
-  /** Loads the image at once, not only when it scrolls into view. */
+  /** Eager images load at once, not only when they scroll into view. */
   eager?: boolean
   onImageError?: () => void
 }
 
-/** A picture, or initials on a soft colour, or an icon for a name without letters. Hidden from screen readers: show the name beside it. */
+/** Screen readers skip the avatar, so show the name beside it. A name without letters gets an icon. */
 export function Avatar({ id, name, image, size = 'small', square = false, eager = false, onImageError }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const { pixels, box, corners } = SIZES[size]

@@ -1,6 +1,9 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** First letters of the first and last word that have one, in any script, with their accents. Empty for a name without letters. */
+/**
+ * Takes the first letters of the first and last word, in any script, with their accents. Empty for a name without
+ * letters.
+ */
 export function initials(name: string, max: 1 | 2 = 2): string {
   const letters = name.normalize('NFC').split(/\s+/).flatMap(firstLetter)
   const [first, last] = [letters[0], letters.length > 1 ? letters.at(-1) : undefined]
@@ -15,7 +18,7 @@ function firstLetter(word: string): string[] {
   return []
 }
 
-// Some letters become two, such as ß and ﬁ; they stay as they are.
+// Letters such as ß and ﬁ would become two, so they stay as they are.
 function capital(letter: string): string {
   const upper = letter.toLocaleUpperCase()
   return [...graphemes.segment(upper)].length === 1 ? upper : letter

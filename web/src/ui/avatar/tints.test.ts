@@ -29,7 +29,7 @@ test.each([
   }
 })
 
-/** Lightness and chroma of a token, such as `--tint: 0.92 0.045`. */
+/** Reads lightness and chroma of a token, such as `--tint: 0.92 0.045`. */
 function token(selector: string, name: string): [number, number] {
   const block = styles.slice(styles.indexOf(`\n${selector} {`))
   const [, lightness, chroma] = new RegExp(`${name}: ([\\d.]+) ([\\d.]+);`).exec(block) ?? []
@@ -37,7 +37,7 @@ function token(selector: string, name: string): [number, number] {
   return [Number(lightness), Number(chroma)]
 }
 
-/** The relative luminance of WCAG of an oklch colour: https://bottosson.github.io/posts/oklab/ */
+/** WCAG defines the relative luminance; https://bottosson.github.io/posts/oklab/ converts the oklch colour. */
 function luminance([lightness, chroma]: [number, number], hue: number): number {
   const angle = (hue * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]

@@ -9,7 +9,7 @@ const VARIANTS: Record<Variant, string> = {
   secondary: 'border border-line bg-raised hover:border-control hover:bg-muted',
   quiet: 'text-muted-fg hover:bg-muted hover:text-fg',
   danger: 'bg-danger text-card hover:opacity-90',
-  // Opens a destructive dialog; not destructive itself.
+  // The button opens a destructive dialog and is not destructive itself.
   warning: 'border border-line bg-raised text-danger hover:border-danger hover:bg-danger-bg',
 }
 
@@ -23,13 +23,12 @@ export function buttonStyle(variant: Variant = 'secondary', layout = ''): string
 type ButtonProps = {
   children: ReactNode
   variant?: Variant
-  /** Shows a spinner, keeps its width and ignores clicks. */
+  /** A pending button shows a spinner, keeps its width and ignores clicks. */
   pending?: boolean
   disabled?: boolean
   type?: 'button' | 'submit'
   onClick?: () => void
   ref?: Ref<HTMLButtonElement>
-  /** Layout only. */
   className?: string
 }
 

@@ -8,14 +8,12 @@ const SHAPE = [
 
 type IconButtonProps = {
   icon: ReactNode
-  /** Verb and object: "Delete: New sign-in to your account". */
+  /** The label is verb and object: "Delete: New sign-in to your account". */
   label: string
   onClick: () => void
-  /** Shows a spinner and ignores clicks. */
   pending?: boolean
-  /** Keeps the focus and ignores clicks. */
+  /** A disabled button keeps the focus and ignores clicks. */
   disabled?: boolean
-  /** Layout only. */
   className?: string
 }
 

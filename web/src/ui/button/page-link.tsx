@@ -3,16 +3,16 @@ import { type ComponentType, createContext, type MouseEventHandler, type ReactNo
 export type PageLinkProps = {
   to: string
   search?: Record<string, string>
-  /** For the next page, outside its URL. */
+  /** The state reaches the next page outside its URL. */
   state?: { email?: string }
   className?: string
   children: ReactNode
 }
 
-/** What draws a PageLink: the router's link, or that of a page without the router. */
+/** The router provides its link, and pages without the router provide a plain one. */
 export const PageLinkContext = createContext<ComponentType<PageLinkProps>>(PlainLink)
 
-/** A link to another page, on pages that are also shown without the router. */
+/** Works on pages that are also shown without the router. */
 export function PageLink(props: PageLinkProps) {
   const Link = use(PageLinkContext)
   return <Link {...props} />
@@ -23,7 +23,7 @@ export function hrefOf({ to, search }: Pick<PageLinkProps, 'to' | 'search'>): st
   return query ? `${to}?${query}` : to
 }
 
-/** With a full load. `onClick` may prevent it. */
+/** Navigates with a full load. `onClick` may prevent it. */
 export function PlainLink({ className, children, onClick, ...page }: PageLinkProps & { onClick?: MouseEventHandler }) {
   return (
     <a href={hrefOf(page)} className={className} onClick={onClick}>

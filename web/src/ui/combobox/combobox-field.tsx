@@ -9,21 +9,21 @@ import { OptionList, useOptionList } from './option-list.tsx'
 
 export type ComboboxOption = {
   id: string
-  /** The text in the field once it is chosen. */
+  /** The field shows the label once the option is chosen. */
   label: string
-  /** Shown in the list; by default the label. */
+  /** The list shows the label by default. */
   content?: ReactNode
 }
 
-/** What a search for options gives: `useListSearch` makes it of a list route. */
+/** `useListSearch` makes this of a list route. */
 export type ComboboxSearch = {
-  /** Undefined before the first answer. */
+  /** Undefined before the first response. */
   options: readonly ComboboxOption[] | undefined
-  /** The options are not those of the text yet. */
+  /** Set while the options are not those of the text yet. */
   busy: boolean
   failure: string | undefined
   onTryAgain: () => void
-  /** Gets the text that is typed, and `''` when the list opens. */
+  /** Called with the typed text, and with `''` when the list opens. */
   onSearch: (text: string) => void
 }
 
@@ -32,12 +32,11 @@ type ComboboxFieldProps = FieldProps & {
   placeholder?: string
   /** Shown when nothing exists yet; when a search finds nothing the field says so itself. */
   empty?: string
-  /** What is chosen at the beginning. */
   defaultChosen?: ComboboxOption | null
   onChoose?: (option: ComboboxOption | null) => void
 }
 
-/** One of many options, searched on the server while the user types. The body gets the id of the chosen one. */
+/** The server searches many options while the user types. The body gets the id of the chosen one. */
 export function ComboboxField(props: ComboboxFieldProps) {
   const {
     search,
@@ -92,7 +91,6 @@ export function ComboboxField(props: ComboboxFieldProps) {
 
 const CLEAR = 'absolute inset-y-0 end-8 grid w-8 place-items-center rounded-control text-muted-fg hover:text-fg'
 
-/** What is typed and chosen, and the props of the control. What is typed is dropped when the list closes. */
 function useCombobox({ search, defaultChosen = null, onChoose, disabled }: ComboboxFieldProps) {
   const [chosen, setChosen] = useState(defaultChosen)
   const [typed, setTyped] = useState<string | null>(null)
@@ -106,7 +104,7 @@ function useCombobox({ search, defaultChosen = null, onChoose, disabled }: Combo
     setTyped('')
     search.onSearch('')
   }
-  // What is typed next replaces what was chosen.
+  // The next typed text replaces what was chosen.
   useEffect(() => {
     if (chosen && document.activeElement === input.current) input.current?.select()
   }, [chosen])
@@ -123,7 +121,7 @@ function useCombobox({ search, defaultChosen = null, onChoose, disabled }: Combo
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && is_open) {
-      // A dialog around the field stays open.
+      // The key must not close a dialog around the field.
       event.stopPropagation()
       event.nativeEvent.stopImmediatePropagation()
       setTyped(null)
@@ -140,7 +138,7 @@ function useCombobox({ search, defaultChosen = null, onChoose, disabled }: Combo
     choose(null)
     input.current?.focus()
   }
-  // Not when the focus goes into the list, to its button that tries again.
+  // The focus may go into the list, to its button that tries again.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.parentElement?.contains(relatedTarget)) setTyped(null)
   }
@@ -151,7 +149,7 @@ function useCombobox({ search, defaultChosen = null, onChoose, disabled }: Combo
 
 function Popup({ children }: { children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null)
-  // In braces: some browsers return a promise.
+  // Some browsers return a promise, which an effect must not return.
   useEffect(() => {
     popup.current?.scrollIntoView({ block: 'nearest' })
   }, [])

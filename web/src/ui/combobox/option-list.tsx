@@ -4,9 +4,9 @@ type Option = { id: string }
 
 type OptionListOptions = {
   options: readonly Option[]
-  /** The text in the field; if there is some, the first option is active. */
+  /** With a text in the field the first option is active. */
   text: string
-  /** The options are not for this text yet; only the arrow keys can activate one. */
+  /** The options are not for this text yet, so only the arrow keys can activate one. */
   busy?: boolean
   onChoose: (id: string) => void
   /** Called for Enter without an active option. */
@@ -14,8 +14,8 @@ type OptionListOptions = {
 }
 
 /**
- * Keyboard support for a combobox: the arrow keys move through the options while the field keeps the focus; Enter
- * chooses. Spread `field` on the input and `list` on `<OptionList>`.
+ * The arrow keys move through the options while the field keeps the focus; Enter chooses. Spread `field` on the input
+ * and `list` on `<OptionList>`.
  */
 export function useOptionList({ options, text, busy = false, onChoose, onEnter }: OptionListOptions) {
   const list_id = useId()
@@ -31,7 +31,7 @@ export function useOptionList({ options, text, busy = false, onChoose, onEnter }
       const from = active < 0 && step < 0 ? 0 : active
       move(options[(from + step + options.length) % options.length]?.id ?? '')
     }
-    // Enter while an input method is composing belongs to it.
+    // Enter belongs to an input method that is composing.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     const option = options[active]
@@ -60,7 +60,6 @@ type OptionListProps = ReturnType<typeof useOptionList>['list'] & {
   options: readonly (Option & { content: ReactNode })[]
   selected?: string
   busy?: boolean
-  /** Layout only. */
   className?: string
 }
 

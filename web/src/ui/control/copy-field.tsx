@@ -10,7 +10,7 @@ const BUTTON =
 
 type CopyFieldProps = {
   value: string
-  /** Names the value in the button's label. */
+  /** The label of the button names the value by this. */
   label: string
 }
 
@@ -29,7 +29,7 @@ export function CopyField({ value, label }: CopyFieldProps) {
       await navigator.clipboard.writeText(value)
       setCopied(true)
     } catch {
-      // Not allowed, or not served over https.
+      // Browsers refuse without permission or https.
       toast('danger', 'Your browser blocked copying. Select the text instead.')
     }
   }

@@ -7,7 +7,6 @@ const OPTION = [
 ].join(' ')
 
 type SegmentedProps<Value extends string> = {
-  /** For screen readers. */
   label: string
   value: Value
   options: readonly { value: Value; label: ReactNode }[]

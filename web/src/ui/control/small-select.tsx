@@ -5,7 +5,6 @@ type SmallSelectProps<Value extends string> = {
   value: Value
   options: readonly SelectOption<Value>[]
   onChange: (value: Value) => void
-  /** Layout only. */
   className?: string
 }
 

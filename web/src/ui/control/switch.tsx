@@ -2,7 +2,7 @@ import { Switch as BaseSwitch } from '@base-ui/react/switch'
 import { type ReactNode, useId } from 'react'
 
 type SwitchProps = {
-  /** The full label; parts of it may be visually hidden. */
+  /** Parts of the label may be visually hidden. */
   children: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void

@@ -14,7 +14,7 @@ const TONES: Record<Tone, { Icon: LucideIcon; box: string; icon: string }> = {
 
 type AlertProps = { tone: Tone; children: ReactNode; action?: ReactNode }
 
-/** An inline message. Screen readers announce `danger` at once and others at the next pause. */
+/** Screen readers announce `danger` at once and others at the next pause. */
 export function Alert({ tone, children, action }: AlertProps) {
   const { Icon, box, icon } = TONES[tone]
   return (

@@ -5,13 +5,13 @@ type NoticeProps = {
   drawing: ReactNode
   title: ReactNode
   documentTitle?: string
-  /** For a notice that replaces other content of the page. */
+  /** Set when the notice replaces other content of the page, which may have had the focus. */
   takeFocus?: boolean
   children: ReactNode
   action?: ReactNode
 }
 
-/** Is in the middle of the page, whether a user is signed in or not. */
+/** The notice is in the middle of the page, whether a user is signed in or not. */
 export function Notice({ drawing, title, documentTitle, takeFocus = false, children, action }: NoticeProps) {
   return (
     <div className="mx-auto my-[min(10vh,96px)] grid w-fit max-w-[480px] justify-items-start gap-6">

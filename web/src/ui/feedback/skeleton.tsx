@@ -1,10 +1,9 @@
 type SkeletonProps = {
   round?: boolean
-  /** Layout only. */
   className?: string
 }
 
-/** A loading placeholder, hidden from screen readers; say beside it that something loads. */
+/** Screen readers skip the placeholder, so say beside it that something loads. */
 export function Skeleton({ round = false, className = '' }: SkeletonProps) {
   return (
     <div

@@ -53,7 +53,7 @@ function Messages() {
   ))
 }
 
-/** Gives the function that says one sentence for a few seconds, and interrupts nobody. */
+/** Returns the function that shows one sentence for a few seconds and interrupts nobody. */
 export function useToast(): (tone: Tone, text: ReactNode) => void {
   const { add } = BaseToast.useToastManager()
   return (tone, text) => {

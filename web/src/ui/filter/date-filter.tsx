@@ -3,14 +3,14 @@ import { controlStyle } from '../form/field.tsx'
 
 type DateFilterProps = {
   label: string
-  /** YYYY-MM-DD or ''. */
+  /** YYYY-MM-DD, or '' without a day. */
   value: string
   min?: string | undefined
   max?: string | undefined
   onChange: (value: string) => void
 }
 
-/** A day to filter a list by. A form has `DateField`. */
+/** Filters a list by a day. Forms use `DateField`. */
 export function DateFilter({ label, value, min, max, onChange }: DateFilterProps) {
   const id = useId()
   return (

@@ -9,7 +9,6 @@ type SearchFieldProps = {
   maxLength: number
   value: string
   onChange: (value: string) => void
-  /** Called on Enter. */
   onSubmit: () => void
   ref: Ref<HTMLInputElement>
 }

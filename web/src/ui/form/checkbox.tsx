@@ -11,11 +11,11 @@ const BOX = [
 
 type CheckboxProps = Omit<FieldProps, 'optional' | 'rule'> & {
   defaultChecked?: boolean
-  /** For consent: the schema takes `true` alone. */
+  /** A required box is consent: the schema takes `true` alone. */
   required?: boolean
 }
 
-/** One question with yes or no. The body gets true or false. */
+/** The body gets true or false. */
 export function Checkbox({ defaultChecked = false, required = false, ...field }: CheckboxProps) {
   return (
     <Field {...field} labelled>

@@ -1,17 +1,16 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { controlStyle, Field, type FieldProps } from './field.tsx'
 
-/** Of the browser's own fields of dates and times. */
+/** The browser draws its own fields of dates and times. */
 const NATIVE = `${controlStyle} appearance-none text-start tabular-nums`
 
 type DateFieldProps = FieldProps & {
-  /** A `CalendarDay`. */
   defaultValue?: string | null
 }
 
 /**
- * A day of the calendar, in the browser's own date field: its language, its picker, and on phones its wheel. The body gets
- * `2026-12-31`, which no time zone moves.
+ * The browser's own field has the user's language, its picker, and on phones its wheel. The body gets `2026-12-31`,
+ * which no time zone moves.
  */
 export function DateField({ defaultValue, ...field }: DateFieldProps) {
   return (
@@ -29,11 +28,10 @@ export function DateField({ defaultValue, ...field }: DateFieldProps) {
 }
 
 type TimeFieldProps = FieldProps & {
-  /** A `TimeOfDay`. */
   defaultValue?: string | null
 }
 
-/** A time of the day, in the browser's own field. The body gets `09:30:00`. */
+/** The body gets `09:30:00`. */
 export function TimeField({ defaultValue, ...field }: TimeFieldProps) {
   return (
     <Field {...field} missing="Enter a time" incomplete="Enter a whole time" read={withSeconds}>
@@ -53,11 +51,10 @@ function withSeconds(time: unknown): string {
 }
 
 type DateTimeFieldProps = FieldProps & {
-  /** A `Time`. */
   defaultValue?: string | null
 }
 
-/** A moment, typed in the time zone of the browser. The body gets `2026-12-31T08:30:00.000Z`. */
+/** The user types in the time zone of the browser. The body gets `2026-12-31T08:30:00.000Z`. */
 export function DateTimeField({ defaultValue, ...field }: DateTimeFieldProps) {
   return (
     <Field
@@ -77,7 +74,7 @@ export function DateTimeField({ defaultValue, ...field }: DateTimeFieldProps) {
   )
 }
 
-/** As the browser's field takes it, such as `2026-12-31T09:30`. */
+/** The browser's field takes times such as `2026-12-31T09:30`. */
 function localTime(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)

@@ -2,7 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field'
 import type { ReactNode } from 'react'
 import { type Read, Unreadable, useFieldName, useRead } from './form-fields.ts'
 
-// 16 px on phones; below that iOS zooms in.
+// Controls have 16 px on phones, because iOS zooms in below that.
 const CONTROL =
   'w-full rounded-control border px-3 text-base transition-colors focus-visible:outline-offset-0 md:text-sm disabled:opacity-60'
 const HEIGHT = 'h-control pointer-coarse:h-11'
@@ -10,18 +10,21 @@ const LOOK = 'border-control bg-raised enabled:hover:border-muted-fg data-invali
 
 export const controlStyle = `${CONTROL} ${HEIGHT} ${LOOK}`
 
-/** Of a control as high as its text. */
+/** Controls with this style grow with their text. */
 export const tallStyle = `${CONTROL} ${LOOK}`
 
 export const readOnlyStyle = `${CONTROL} ${HEIGHT} border-line bg-muted text-muted-fg`
 
-/** What every field of a form takes. */
 export type FieldProps = {
-  /** The property of the request body; its errors appear on the field. In a row: the property of the row. */
+  /**
+   * The errors of this property of the request body appear on the field. Within a row it is the property of the row.
+   */
   name?: string
   label: string
   hint?: ReactNode
-  /** What a good value looks like, as the error says it too; shown before the hint until there is an error. */
+  /**
+   * The rule says what a good value looks like, as the error does; it is shown before the hint until there is an error.
+   */
   rule?: string
   /** Fields are required by default. An empty optional field leaves the body; with `'null'` it is null, which clears it. */
   optional?: boolean | 'null'
@@ -31,7 +34,7 @@ export type FieldProps = {
 
 type LooseProps = { [Name in keyof FieldProps]: FieldProps[Name] | undefined } & { label: string }
 
-/** Takes from the props of a field those of its frame. */
+/** Takes the props of the frame from those of a field. */
 export function frameOf({ name, label, hint, rule, optional, disabled }: LooseProps): FieldProps {
   return {
     label,
@@ -50,12 +53,12 @@ type FrameProps = FieldProps & {
   missing?: string
   /** Shown when the browser says that only a part was entered. */
   incomplete?: string
-  /** The label is beside the control, within `children`. */
+  /** Set if the label is beside the control, within `children`. */
   labelled?: boolean
   children: ReactNode
 }
 
-/** Label, control, hint and error, associated for screen readers. */
+/** Screen readers get hint and error with the control. */
 export function Field(props: FrameProps) {
   const { name = '', label, hint, rule, optional = false, disabled = false, labelled = false } = props
   const full_name = useFieldName(name)

@@ -1,6 +1,6 @@
 import { createContext, useContext, useLayoutEffect } from 'react'
 
-/** Text that a field cannot read, with the sentence that says so on the field. */
+/** Carries the sentence that the field shows for a text it cannot read. */
 export class Unreadable {
   readonly message: string
   constructor(message: string) {
@@ -11,24 +11,23 @@ export class Unreadable {
 /** Converts what a control holds to the value of the body: undefined leaves it out. */
 export type Read = (value: unknown) => unknown
 
-/** How the fields of a form are read, by name, and the keys of its repeatable rows in their order, by the name of the list. */
+/** Holds how the fields are read, by name, and the keys of repeatable rows in their order, by the name of the list. */
 export type FormFields = { reads: Map<string, Read>; rows: Map<string, readonly string[]> }
 
 export const FormFieldsContext = createContext<FormFields | null>(null)
 
-/** The errors of the form by the names of its fields. */
+/** The errors have the names of the fields as keys. */
 export const FormErrorsContext = createContext<Record<string, string>>({})
 
-/** The name before the fields of a row, such as `lines.3`. The last part is the key of the row, not its place. */
+/** The prefix of the fields of a row is such as `lines.3`. Its last part is the key of the row, not its place. */
 export const RowContext = createContext('')
 
-/** The name of a field within the form: in a row it begins with that of the row. */
+/** Within a row the name begins with that of the row. */
 export function useFieldName(name: string): string {
   const row = useContext(RowContext)
   return row && name ? `${row}.${name}` : name
 }
 
-/** Registers how the form reads a field. */
 export function useRead(name: string, read: Read): void {
   const fields = useContext(FormFieldsContext)
   useLayoutEffect(() => {
@@ -40,7 +39,7 @@ export function useRead(name: string, read: Read): void {
   })
 }
 
-/** The body that the fields make, with rows as lists in their order, and a sentence for each field that cannot be read. */
+/** Returns the body, with rows as lists in their order, and a sentence for each field that cannot be read. */
 export function readFields(values: Record<string, unknown>, { reads, rows }: FormFields) {
   const body: Record<string, unknown> = {}
   const faults: Record<string, string> = {}
@@ -68,7 +67,7 @@ function put(body: Record<string, unknown>, name: string, value: unknown): void 
   Reflect.set(Object(target), last, value)
 }
 
-/** `lines.<key>.amount` as the API has it, with the place of the row: `lines.0.amount`. */
+/** Turns the key in `lines.<key>.amount` into the place of the row, as the API has it: `lines.0.amount`. */
 export function inOrder(name: string, rows: FormFields['rows']): string {
   let path = ''
   const parts = name.split('.').map((part) => {

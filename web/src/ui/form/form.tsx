@@ -5,11 +5,10 @@ import { byKey, FormErrorsContext, type FormFields, FormFieldsContext, readField
 
 type FormProps = {
   errors: Record<string, string>
-  /** Why the form could not be sent, shown above the fields. */
   failure: string | undefined
-  /** What the user can do about the failure. */
+  /** Offers what the user can do about the failure. */
   failureAction?: ReactNode
-  /** Gets the body that the fields make, and by name a sentence for each field that cannot be read. */
+  /** Called with the body of the fields, and by name a sentence for each field that cannot be read. */
   onFormSubmit: (values: Record<string, unknown>, faults: Record<string, string>) => void
   children: ReactNode
   ref?: Ref<HTMLFormElement>

@@ -5,13 +5,13 @@ import { Unreadable } from './form-fields.ts'
 import { Amount, tooFine } from './number-field.tsx'
 
 type MoneyFieldProps = FieldProps & {
-  /** Of ISO 4217, such as `EUR`. It says how many decimals there are. */
+  /** The code of ISO 4217, such as `EUR`, says how many decimals there are. */
   currency: string
-  /** In the smallest unit of the currency. */
+  /** The amount is in the smallest unit of the currency. */
   defaultValue?: number | null
 }
 
-/** An amount of money. The body gets a whole number of the smallest unit, counted in digits: `12.50` in EUR is 1250. */
+/** The body gets a whole number of the smallest unit, counted in digits: `12.50` in EUR is 1250. */
 export function MoneyField({ currency, defaultValue, ...field }: MoneyFieldProps) {
   const decimals = decimalsOf(currency)
   const text =
@@ -23,12 +23,12 @@ export function MoneyField({ currency, defaultValue, ...field }: MoneyFieldProps
   )
 }
 
-/** The amount in the smallest unit, or why the text is none. */
+/** Returns the amount in the smallest unit, or why the text is none. */
 export function readMoney(text: string, decimals: number): number | Unreadable {
   const read = parseDecimal(text)
   if (!read) return new Unreadable(`Enter an amount, such as ${formatForField(12, decimals)}`)
   if (read.fraction.length > decimals) return new Unreadable(tooFine(decimals))
   const amount = Number(`${read.negative ? '-' : ''}${read.whole}${read.fraction.padEnd(decimals, '0')}`)
-  // Not the negative zero, which JSON writes as 0.
+  // The sum turns a negative zero into 0.
   return Number.isSafeInteger(amount) ? amount + 0 : new Unreadable('Enter a smaller amount')
 }

@@ -4,14 +4,14 @@ import { controlStyle, Field, type FieldProps } from './field.tsx'
 import { Unreadable } from './form-fields.ts'
 
 type NumberFieldProps = FieldProps & {
-  /** The digits that may follow the decimal sign; by default none. */
+  /** This many digits may follow the decimal sign; by default none. */
   decimals?: number
-  /** Shown behind the number, such as "kg". Screen readers get it with the label. */
+  /** The unit, such as "kg", is shown behind the number. Screen readers get it with the label. */
   unit?: string
   defaultValue?: number | null
 }
 
-/** A number, in the user's own way to write it. The body gets a number; what is none has a sentence on the field. */
+/** Users type numbers in their own way. The body gets a number; other text gets a sentence on the field. */
 export function NumberField({ decimals = 0, unit, defaultValue, ...field }: NumberFieldProps) {
   return (
     <Field {...field} missing="Enter a number" read={(text) => readNumber(String(text), decimals)}>
@@ -32,7 +32,6 @@ function readNumber(text: string, decimals: number): number | Unreadable {
   return Number.isSafeInteger(Math.trunc(value)) ? value : new Unreadable('Enter a smaller number')
 }
 
-/** The sentence about digits behind the decimal sign. */
 export function tooFine(decimals: number): string {
   if (decimals === 0) return 'Enter a whole number'
   return `Use at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`
@@ -40,7 +39,7 @@ export function tooFine(decimals: number): string {
 
 type AmountProps = { unit: string | undefined; decimals: number; required: boolean; text: string }
 
-/** A control for digits, with the keyboard for them on phones. */
+/** Phones show the keyboard for digits. */
 export function Amount({ unit, decimals, required, text }: AmountProps) {
   return (
     <div className="relative">

@@ -16,7 +16,6 @@ type PasswordFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** With a button to show the password. */
 export function PasswordField({ name, label, hint, rule, onChange, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

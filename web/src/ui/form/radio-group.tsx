@@ -13,7 +13,7 @@ type RadioGroupProps = FieldProps & {
   defaultValue?: string | null
 }
 
-/** One of a few options, all of which are seen. The arrow keys choose. */
+/** All options are seen, so use it for a few. The arrow keys choose. */
 export function RadioGroup({ options, defaultValue, ...field }: RadioGroupProps) {
   return (
     <Field {...field} missing="Choose an option">

@@ -9,24 +9,25 @@ import { FormErrorsContext, RowContext, useFieldName } from './form-fields.ts'
 import { type Row, useRows } from './use-rows.ts'
 
 type RowsProps<Value> = {
-  /** The list in the body. Fields in a row have the names of its properties, and errors such as `lines.0.amount`. */
+  /**
+   * The name of the list in the body. Fields in a row have the names of its properties, and errors such as
+   * `lines.0.amount`.
+   */
   name: string
   label: string
-  /** What a row is called, such as "line": for the buttons and for screen readers. */
+  /** Buttons and screen readers name a row by this, such as "line". */
   noun: string
   hint?: ReactNode
-  /** The rows at the beginning; by default none. */
   initial?: readonly Value[]
-  /** At most this many rows. */
   max?: number
   disabled?: boolean
-  /** The fields of a row; a new row has no value. */
+  /** Draws the fields of a row; a new row has no value. */
   children: (value: Value | undefined) => ReactNode
 }
 
 /**
- * A list of rows with the same fields, which the user adds, removes and moves with buttons. The focus goes to the first field
- * of a new row, stays on the button that moved one, and goes to the next row when one is removed.
+ * The user adds, removes and moves rows with buttons. The focus goes to the first field of a new row, stays on the
+ * button that moved one, and goes to the next row when one is removed.
  */
 export function Rows<Value>({
   name,

@@ -3,13 +3,13 @@ import { Field, type FieldProps } from './field.tsx'
 import { Options, SelectFrame, type SelectOption, selectStyle } from './select.tsx'
 
 type SelectFieldProps = FieldProps & {
-  /** The option without a value. A required field that is left there says so. */
+  /** This option has no value. A required field that is left there says so. */
   placeholder?: string
   options: readonly SelectOption<string>[]
   defaultValue?: string | null
 }
 
-/** One of several options. Take `RadioGroup` for a few, and `ComboboxField` for many. */
+/** Use `RadioGroup` for a few options, and `ComboboxField` for many. */
 export function SelectField({ placeholder, options, defaultValue, ...field }: SelectFieldProps) {
   return (
     <Field {...field} missing="Choose an option">

@@ -8,7 +8,6 @@ export const selectStyle = `${controlStyle} appearance-none truncate pe-9`
 
 type SelectFrameProps = {
   children: ReactNode
-  /** Layout only. */
   className?: string
   arrow?: string
 }

@@ -2,14 +2,13 @@ import { Field as BaseField } from '@base-ui/react/field'
 import { Field, type FieldProps, tallStyle } from './field.tsx'
 
 type TextAreaProps = FieldProps & {
-  /** The height without text, in lines. It grows with the text up to sixteen lines. */
+  /** Sets the height without text, in lines. It grows with the text up to sixteen lines. */
   lines?: number
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
 }
 
-/** Text of several lines. */
 export function TextArea({ lines = 3, value, defaultValue, onChange, ...field }: TextAreaProps) {
   return (
     <Field {...field}>

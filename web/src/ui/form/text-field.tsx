@@ -4,7 +4,7 @@ import { controlStyle, Field, type FieldProps, frameOf, readOnlyStyle } from './
 
 type TextFieldProps = FieldProps & {
   readOnly?: boolean
-  /** `code` has digits alone. */
+  /** `code` takes digits alone. */
   kind?: 'text' | 'email' | 'tel' | 'url' | 'code'
   autoComplete?: HTMLInputAutoCompleteAttribute
   autoFocus?: boolean
@@ -14,7 +14,7 @@ type TextFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text. The schema checks it, so that the browser's own messages never show. */
+/** The schema checks the text, so that the browser's own messages never show. */
 export function TextField({
   label,
   hint,
@@ -30,7 +30,7 @@ export function TextField({
   return (
     <Field {...frameOf({ label, hint, rule, name, optional, disabled })}>
       <BaseField.Control
-        // Not type=email: browsers rewrite international domains and show their own messages.
+        // The type is not email, because browsers rewrite international domains and show their own messages.
         type={kind === 'tel' ? 'tel' : 'text'}
         inputMode={kind === 'code' ? 'numeric' : kind}
         {...((kind === 'email' || kind === 'url') && { autoCapitalize: 'none', spellCheck: false })}

@@ -5,7 +5,7 @@ export type Row<Value> = { key: string; value: Value | undefined }
 
 const CONTROLS = 'input:not([type=hidden]):not([aria-hidden=true]), select, textarea, [role=checkbox], [role=radio]'
 
-/** The rows of a list in a form: their order, what changes them, and where the focus goes. `told` is for screen readers. */
+/** Holds the order of the rows and moves the focus. Screen readers announce `told`. */
 export function useRows<Value>(name: string, initial: readonly Value[], noun: string) {
   const fields = useContext(FormFieldsContext)
   const [rows, setRows] = useState<Row<Value>[]>(() => initial.map((value, index) => ({ key: String(index), value })))

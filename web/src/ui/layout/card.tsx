@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 type CardProps = {
   children: ReactNode
   padded?: boolean
-  /** Layout only. */
   className?: string
 }
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** The product's name, appended to every document title. */
+/** Every document title ends with the name. */
 export const ProductName = createContext('')
 
 export function DocumentTitle({ children }: { children: string }) {

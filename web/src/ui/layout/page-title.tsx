@@ -4,15 +4,15 @@ import { DocumentTitle } from './document-title.tsx'
 type PageTitleProps = {
   children: ReactNode
   lead?: ReactNode
-  /** Without the product's name, which is added. */
+  /** The product's name is added. */
   documentTitle?: string
-  /** For a heading that replaces another one of the page. */
+  /** Set for a heading that replaces another one of the page. */
   takeFocus?: boolean
-  /** For headings with a name: at most two lines. */
+  /** Clamped headings hold a name and have at most two lines. */
   clamp?: boolean
 }
 
-/** The page's h1, which gets the focus on navigation, and the document title. */
+/** The h1 of the page gets the focus on navigation. */
 export function PageTitle({ children, lead, documentTitle, takeFocus = false, clamp = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -15,14 +15,14 @@ export function Sections({ children, ref }: SectionsProps) {
 }
 
 type SectionProps = {
-  /** What the hash of a link names. */
+  /** The hash of a link names this id. */
   id?: string
   title: string
   lead: ReactNode
   children: ReactNode
 }
 
-/** One section of a settings page: title and lead on the left, controls on the right. */
+/** Title and lead are on the left, controls on the right. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
     <section id={id} className="grid scroll-mt-20 gap-x-12 gap-y-5 lg:grid-cols-[280px_minmax(0,1fr)]">

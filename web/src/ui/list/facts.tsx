@@ -8,8 +8,8 @@ type Fact = {
   note?: string
 }
 
-// `spread`: the value at the right edge, in columns from the desktop width. `aligned`: the values below one another.
-// `roomy`: the same with more room, for values with controls.
+// `spread` puts the value at the right edge, in columns from the desktop width. `aligned` puts the values below one
+// another. `roomy` gives them more room, for values with controls.
 const LAYOUTS = {
   spread: {
     list: 'grid lg:grid-cols-2 lg:gap-x-8 lg:gap-y-4 xl:grid-cols-[repeat(4,minmax(0,auto))]',
@@ -37,7 +37,6 @@ const LAYOUTS = {
 type FactsProps = {
   layout: keyof typeof LAYOUTS
   facts: readonly Fact[]
-  /** Layout only. */
   className?: string
 }
 

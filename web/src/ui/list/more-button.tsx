@@ -13,7 +13,6 @@ export type MoreButtonProps = {
   count: number
   total?: number | undefined
   noun: string
-  /** Layout only. */
   className?: string
 }
 

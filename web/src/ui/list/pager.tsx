@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type PagerProps = {
-  /** Announced by screen readers when it changes. */
+  /** Screen readers announce the status when it changes. */
   status: ReactNode
   children?: ReactNode
 }

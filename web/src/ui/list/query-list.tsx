@@ -6,13 +6,11 @@ import { MoreButton, type MoreButtonProps } from './more-button.tsx'
 type Loading = { error: { detail: string } | null; isFetching: boolean; refetch: () => Promise<unknown> }
 
 type QueryListProps<Item> = {
-  /** What a query hook returned. */
   query: Loading
-  /** The items that have come so far; undefined before the first ones. */
+  /** Undefined before the first items. */
   items: readonly Item[] | undefined
-  /** The name of the list. */
   label: string
-  /** What to say when it could not be loaded; the reason follows. */
+  /** The reason follows this sentence. */
   failure: string
   /** Shown until the first items come. */
   skeleton: ReactNode
@@ -20,20 +18,19 @@ type QueryListProps<Item> = {
   empty?: ReactNode
   /** Shown within a list without items, which keeps the focus. */
   emptyRow?: ReactNode
-  /** The items of another search are on their way. */
+  /** Set while the items of another search are on their way. */
   busy?: boolean
-  /** The list draws no card of its own. */
+  /** Set if the list draws no card of its own. */
   bare?: boolean
-  /** The end of a list that comes page by page. */
+  /** Lists that come page by page end with this button. */
   more?: Omit<MoreButtonProps, 'list' | 'count'>
-  /** More `li`, of another kind, after the last item. */
+  /** Rendered as `li` of another kind after the last item. */
   tail?: ReactNode
   list: RefObject<HTMLUListElement | null>
-  /** The `li` of an item, with its key. */
   children: (item: Item) => ReactNode
 }
 
-/** A list from the API in each of its states: skeleton, failure, empty, rows, and the button for more of them. */
+/** Draws a list from the API in each of its states: skeleton, failure, empty, rows, and the button for more of them. */
 export function QueryList<Item>({
   query,
   items,

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 export type Column = {
   title: string
-  /** Its width, and the breakpoint it is shown from. */
+  /** Sets the width, and the breakpoint from which the column is shown. */
   className?: string
 }
 
 type TableProps = {
   label: string
   columns: readonly Column[]
-  /** Loading other rows; the current ones are dimmed. */
+  /** The rows are dimmed while others load. */
   busy?: boolean
   children: ReactNode
 }

@@ -45,12 +45,11 @@ export function MenuPopup({
 
 type MenuItemProps = {
   icon: ReactNode
-  /** Destructive style. */
   danger?: boolean
   children: ReactNode
   onClick?: () => void
   link?: ReactElement
-  /** For other sites. */
+  /** Set for links to other sites. */
   href?: string
 }
 
@@ -91,7 +90,7 @@ type MenuChoiceProps<Value extends string> = {
   label: string
   value: Value
   options: readonly { value: Value; label: string; icon?: ReactNode; hint?: string }[]
-  /** By default the menu stays open, so that the effect can be seen. */
+  /** The menu stays open by default, so that the effect can be seen. */
   closeOnChoice?: boolean
   onChange: (value: Value) => void
 }

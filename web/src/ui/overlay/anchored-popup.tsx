@@ -14,7 +14,7 @@ type AnchoredPopupProps = Pick<
   children: ReactNode
 }
 
-/** A popup below the button that opened it. Focus stays inside until it closes; the page behind still takes clicks. */
+/** Focus stays inside until the popup closes; the page behind still takes clicks. */
 export function AnchoredPopup({ anchor, align, open, onClose, className, children, ...popup }: AnchoredPopupProps) {
   return (
     <Popover.Root

@@ -9,7 +9,7 @@ const SWIPE = [
   'data-ending-style:translate-y-full data-starting-style:translate-y-full',
 ].join(' ')
 
-/** A list in a sheet from the bottom edge; swiping down closes it. */
+/** Swiping down closes the sheet. */
 export function BottomSheet({ open, title, head, foot, children, onClose, focusAfter }: OverlayProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (

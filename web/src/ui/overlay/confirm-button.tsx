@@ -4,7 +4,6 @@ import { type Question, useConfirm } from './use-confirm.tsx'
 
 type ConfirmButtonProps = Question & { label: ReactNode; variant?: 'secondary' | 'warning' }
 
-/** A button that asks for confirmation. */
 export function ConfirmButton({ label, variant = 'secondary', ...question }: ConfirmButtonProps) {
   const { ask, dialog } = useConfirm(question)
   return (

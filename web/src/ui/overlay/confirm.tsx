@@ -11,15 +11,14 @@ type ConfirmProps = {
   cancel?: string
   pending?: boolean
   failure?: string | undefined
-  /** A dialog that opens over this one. */
+  /** Another dialog can open over this one. */
   over?: ReactNode
-  /** Gets the focus on closing. */
   finalFocus?: RefObject<HTMLElement | null>
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Destructive confirmation; Cancel has initial focus. */
+/** Cancel has the initial focus, because the action is destructive. */
 export function Confirm({
   open,
   title,

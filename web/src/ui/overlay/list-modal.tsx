@@ -4,7 +4,7 @@ import { closeButton, OverlayLayout, overlayTitle } from './overlay-layout.tsx'
 import type { OverlayProps } from './overlay-props.ts'
 import { BACKDROP, FADE, SAFE_AREA } from './styles.ts'
 
-// Fills the screen on phones, where it only fades.
+// The modal fills the screen on phones, where it only fades.
 const WIDE = [
   'md:top-1/2 md:left-1/2 md:h-[min(720px,calc(100dvh-64px))] md:w-160 md:-translate-1/2 md:rounded-card md:border md:border-line',
   'md:shadow-float md:data-ending-style:scale-97 md:data-starting-style:scale-97',

@@ -13,16 +13,16 @@ type ModalProps = {
   open: boolean
   title: ReactNode
   description: ReactNode
-  /** Announced at once by screen readers. */
+  /** Screen readers announce an urgent dialog at once. */
   urgent?: boolean
   initialFocus?: RefObject<HTMLElement | null>
-  /** Gets the focus on closing. By default focus returns to where it was. */
+  /** The focus returns to where it was by default. */
   finalFocus?: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
 }
 
-/** Modal dialog. Clicking outside does not close it; Escape does, unless its actions are pending. */
+/** Clicking outside does not close the dialog; Escape does, unless its actions are pending. */
 export function Modal({
   open,
   title,
@@ -35,7 +35,7 @@ export function Modal({
 }: ModalProps) {
   const waiting = useRef(false)
   const Root = urgent ? AlertDialog.Root : Dialog.Root
-  // Given the element, Base UI would focus the first control in it, which may be about to go.
+  // Base UI would focus the first control in the element, which may be about to go.
   const giveFocus = () => {
     queueMicrotask(() => finalFocus?.current?.focus({ preventScroll: true }))
     return false
@@ -67,16 +67,16 @@ export function Modal({
 }
 
 type ModalActionsProps = {
-  /** The dialog waits for its call: it has no Cancel and does not close. */
+  /** A pending dialog waits for its call: it has no Cancel and does not close. */
   pending?: boolean
   cancel?: string
   cancelButton?: RefObject<HTMLButtonElement | null>
-  /** Without it there is no Cancel. */
+  /** Without this function there is no Cancel. */
   onCancel?: () => void
   children?: ReactNode
 }
 
-/** Cancel first; reversed on phones. */
+/** Cancel comes first; the order is reversed on phones. */
 export function ModalActions({
   pending = false,
   cancel = 'Cancel',

@@ -12,7 +12,7 @@ type OverlayLayoutProps = {
 // Text aligns with the list; the hit area extends past it.
 const NARROW = '*:px-2'
 
-/** The inside of an overlay that holds a list: head and foot stay in place while the list scrolls. */
+/** Head and foot stay in place while the list scrolls. */
 export function OverlayLayout({ title, head, close, foot, children }: OverlayLayoutProps) {
   return (
     <>

@@ -10,7 +10,7 @@ type SearchPopoverProps = {
   children: ReactNode
 }
 
-/** A search popup: a field, a list that scrolls and a fixed footer. */
+/** The footer is fixed while the list scrolls. */
 export function SearchPopover({ label, field, ...props }: SearchPopoverProps) {
   const popup = useRef<HTMLDivElement>(null)
   // The popup unmounts after its animation. A dialog that was opened from it has the focus by then and keeps it.

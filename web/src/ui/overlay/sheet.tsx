@@ -7,7 +7,6 @@ const SLIDE =
   'transition-transform duration-180 data-ending-style:-translate-x-full data-starting-style:-translate-x-full'
 
 type SheetProps = {
-  /** For screen readers. */
   title: string
   head: ReactNode
   open: boolean

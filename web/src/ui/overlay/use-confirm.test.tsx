@@ -11,7 +11,7 @@ const runs = new Map<string, Run>()
 const done = vi.fn()
 let askFor: (name: string) => void
 
-/** One confirmation for all rows, as the lists have it. */
+/** The lists have one confirmation for all rows, as here. */
 function Members() {
   const [name, setName] = useState('')
   const { ask, dialog } = useConfirm({

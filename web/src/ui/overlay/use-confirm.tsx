@@ -8,14 +8,14 @@ export type Question = {
   confirm: ReactNode
   act: () => Promise<unknown>
   onDone: () => void
-  /** Gets the focus when it is done; the button that asked may be gone. */
+  /** Gets the focus afterwards, because the button that asked may be gone. */
   focusAfter?: RefObject<HTMLElement | null>
-  /** A dialog that opens over this one. */
+  /** Another dialog can open over this one. */
   over?: ReactNode
 }
 
 type Asked = {
-  /** The number of the question. A call changes only the question it was made for. */
+  /** A call changes only the question with the number it was made for. */
   number: number
   state: 'closed' | 'asking' | 'running' | 'done'
   failure?: string
@@ -23,8 +23,8 @@ type Asked = {
 }
 
 /**
- * A destructive confirmation: call `ask`, render `dialog`. The dialog waits for the action and shows why it failed.
- * A menu item passes the menu's button to `ask`, to which the focus then returns.
+ * Call `ask` and render `dialog`, which waits for the action and shows why it failed. A menu item passes the menu's
+ * button to `ask`, to which the focus then returns.
  */
 export function useConfirm({ act, onDone, focusAfter, ...question }: Question): {
   ask: (focusBack?: RefObject<HTMLElement | null>) => void
@@ -33,7 +33,7 @@ export function useConfirm({ act, onDone, focusAfter, ...question }: Question): 
   const runAction = use(RunAction)
   const [asked, setAsked] = useState<Asked>({ number: 0, state: 'closed' })
   const { number, state, failure, focusBack } = asked
-  // Set at once: a second click can come before the render that disables the button.
+  // The ref is set at once, because a second click can come before the render that disables the button.
   const running = useRef(0)
 
   const ask = (focusBack?: RefObject<HTMLElement | null>) =>

@@ -16,7 +16,7 @@ const EXACT = new Intl.DateTimeFormat(LOCALES, { dateStyle: 'long', timeStyle: '
 
 export const DATE_LANGUAGE = DATE.resolvedOptions().locale
 
-/** For example "15 November 2026". */
+/** Formats like "15 November 2026". */
 export function dayFormat(locales: readonly string[], timeZone?: 'UTC'): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat([...locales], {
     day: 'numeric',

@@ -9,5 +9,5 @@ export function usableLocales(tags: readonly string[]): string[] {
   })
 }
 
-/** Most preferred first; empty means the browser's default. */
+/** The most preferred comes first; empty means the browser's default. */
 export const LOCALES = usableLocales(navigator.languages)

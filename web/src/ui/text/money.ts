@@ -1,13 +1,12 @@
 import { LOCALES } from './locales.ts'
 
-// The decimals of ISO 4217; all others have two. Intl is no source for them: browsers differ, for example on RSD.
+// ISO 4217 gives all others two decimals. Intl is no source, because browsers differ, for example on RSD.
 const NO_DECIMALS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '))
 const THREE_DECIMALS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 
 /**
- * For example "€12" or "$9.50".
- * @param amount in the smallest unit of the currency
- * @param currency of ISO 4217, in any case
+ * Returns, for example, "€12" or "$9.50". @param amount in the smallest unit of the currency @param currency of ISO
+ * 4217, in any case
  */
 export function formatMoney(amount: number, currency: string, locales: readonly string[] = LOCALES): string {
   const code = currency.toUpperCase()
@@ -22,7 +21,6 @@ export function formatMoney(amount: number, currency: string, locales: readonly 
   }).format(amount / 10 ** digits)
 }
 
-/** How many digits of a currency follow the decimal sign. */
 export function decimalsOf(code: string): number {
   if (NO_DECIMALS.has(code)) return 0
   return THREE_DECIMALS.has(code) ? 3 : 2

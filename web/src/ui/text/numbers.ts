@@ -1,11 +1,11 @@
 import { LOCALES } from './locales.ts'
 
-/** A number as its digits, so that no floating point number rounds it. */
+/** Digits keep the number exact, since floating point would round it. */
 export type Decimal = { negative: boolean; whole: string; fraction: string }
 
 /**
- * Reads a number as it is typed in the user's language, with separators of thousands or without: `1,234.50` in English,
- * `1.234,50` in German. A point is also read as the decimal sign where it cannot be a separator. Undefined for any other text.
+ * Reads a number in the user's language, with separators of thousands or without: `1,234.50` in English, `1.234,50` in
+ * German. A point is also read as the decimal sign where it cannot be a separator. Undefined for any other text.
  */
 export function parseDecimal(text: string, locales: readonly string[] = LOCALES): Decimal | undefined {
   const { group, decimal } = signsOf(locales)
@@ -18,7 +18,7 @@ export function parseDecimal(text: string, locales: readonly string[] = LOCALES)
   return { negative: sign === '-', whole: whole.replace(/^0+(?=\d)/, '') || '0', fraction }
 }
 
-/** A number as a field shows it to be edited: with the user's decimal sign and without separators. */
+/** A field shows a number to be edited with the user's decimal sign and without separators. */
 export function formatForField(value: number, decimals?: number, locales: readonly string[] = LOCALES): string {
   const digits = decimals === undefined ? { maximumFractionDigits: 15 } : fixed(decimals)
   return new Intl.NumberFormat([...locales], { useGrouping: false, numberingSystem: 'latn', ...digits }).format(value)

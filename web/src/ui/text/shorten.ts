@@ -1,4 +1,4 @@
-/** Cuts out the middle of a long name, so that its ending stays. `most` counts characters as people see them. */
+/** Cuts out the middle of a long name, so that its ending stays. `max` counts characters as people see them. */
 export function shorten(name: string, max: number): string {
   const characters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
   if (characters.length <= max) return name

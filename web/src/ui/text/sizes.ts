@@ -5,11 +5,11 @@ const STEP = 1024
 
 const NUMBER = sizeFormat(LOCALES)
 
-/** For example "1.5 MB". A kilobyte is 1024 bytes, as the limits count them. */
+/** Returns, for example, "1.5 MB". A kilobyte is 1024 bytes, as the limits count them. */
 export function formatSize(bytes: number, number = NUMBER): string {
   if (bytes === 1) return '1 byte'
   let [size, unit] = [bytes, 0]
-  // Rounded first, so that no size is "1,024 KB".
+  // The size is rounded first, so that none is "1,024 KB".
   while (Math.round(size * 10) / 10 >= STEP && unit < UNITS.length - 1) {
     size /= STEP
     unit += 1

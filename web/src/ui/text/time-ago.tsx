@@ -1,6 +1,6 @@
 import { formatDay, formatExact, recently } from './dates.ts'
 
-/** "2 hours ago", or the date if a month or more ago. */
+/** Shows "2 hours ago", or the date if a month or more ago. */
 export function TimeAgo({ time }: { time: string }) {
   const moment = new Date(time)
   return (

@@ -13,7 +13,7 @@ export function TimeLeft({ time }: { time: string }) {
   )
 }
 
-/** Rounded to days or hours. A past time is "within the hour". */
+/** Rounds to days or hours. A past time is "within the hour". */
 export function timeLeft(time: Date, now: Date): string {
   const seconds = (time.getTime() - now.getTime()) / 1000
   const [days, hours] = [Math.round(seconds / DAY), Math.round(seconds / HOUR)]

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 type DropZoneProps = {
   /** Shown while files are dragged over it. */
   hint: ReactNode
-  /** Takes no files; those that are dropped are not opened either. */
+  /** A disabled zone takes no files; the browser must not open dropped ones either. */
   disabled: boolean
   onFiles: (files: File[]) => void
   children: ReactNode
@@ -32,7 +32,8 @@ export function DropZone({ hint, disabled, onFiles, children }: DropZoneProps) {
   )
 }
 
-// On the window, because a browser opens a file that is dropped beside the zone, and the page would be gone.
+// The listeners are on the window, because a browser opens a file that is dropped beside the zone, and the page would
+// be gone.
 function useFileDrop(
   zone: RefObject<HTMLElement | null>,
   disabled: boolean,

@@ -2,16 +2,14 @@ import { type ReactNode, type Ref, useRef } from 'react'
 import { Button } from '../button/button.tsx'
 
 type FileButtonProps = {
-  /** As the attribute of the input. */
   accept: string
   onFiles: (files: File[]) => void
   children: ReactNode
   ref?: Ref<HTMLButtonElement>
-  /** Layout only. */
   className?: string
 }
 
-/** Opens the file picker of the browser, for one file or several. */
+/** Takes one file or several. */
 export function FileButton({ accept, onFiles, children, ref, className = '' }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -27,7 +25,7 @@ export function FileButton({ accept, onFiles, children, ref, className = '' }: F
         accept={accept}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // So that the same file can be chosen again.
+          // The reset lets the user choose the same file again.
           target.value = ''
         }}
       />

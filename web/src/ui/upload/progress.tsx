@@ -1,5 +1,4 @@
 type ProgressProps = {
-  /** For screen readers. */
   label: string
   percent: number
 }

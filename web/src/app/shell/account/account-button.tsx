@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { initials } from '../../../ui/avatar/initials.ts'
 
-/** Opens the account menu. */
 export function AccountButton({ user, ...button }: ComponentProps<'button'> & { user: CurrentUser }) {
   return (
     <button

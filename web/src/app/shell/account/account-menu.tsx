@@ -31,7 +31,7 @@ type AccountMenuProps = {
   button: RefObject<HTMLButtonElement | null>
   container: RefObject<HTMLElement | null>
   defaultOpen: boolean
-  /** Calls `leave`, or asks first; `focusBack` has the focus again if the answer is no. */
+  /** Calls `leave`, or asks first and gives the focus back to `focusBack` if the user stays. */
   beforeSignOut: (leave: () => void, focusBack: RefObject<HTMLElement | null>) => void
 }
 

@@ -7,7 +7,6 @@ import type { AccountMenu as Menu } from './account-menu.tsx'
 
 const AccountMenu = lazyPage(() => import('./account-menu.tsx'), 'AccountMenu')
 
-/** The account menu in the header. */
 export function Account(menu: Omit<ComponentProps<typeof Menu>, 'button' | 'defaultOpen'>) {
   const button = useRef<HTMLButtonElement>(null)
   const toast = useToast()

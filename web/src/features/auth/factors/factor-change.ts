@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '../queries.ts'
 
-/** What removing the only factor means. */
+/** The user must know this before the last factor is removed. */
 export const LAST_FACTOR =
   'It is your only second step: two-step sign-in is then off, and your recovery codes stop working.'
 

@@ -46,7 +46,6 @@ export function NewRecoveryCodes({ codes, finalFocus, onDone }: NewRecoveryCodes
   )
 }
 
-/** Copies, saves or prints recovery codes. */
 function KeepCodes({ codes }: { codes: readonly string[] }) {
   const [said, setSaid] = useState('')
   const copy = async () => {
@@ -54,7 +53,6 @@ function KeepCodes({ codes }: { codes: readonly string[] }) {
       await navigator.clipboard.writeText(codes.join('\n'))
       setSaid('Copied')
     } catch {
-      // Not allowed, or not served over https.
       setSaid('Your browser blocked copying. Download or print them instead.')
     }
   }

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 
 const QUIET = 4
 
-/** Drawn as a path, because the page allows no HTML from a text. Scanners need dark on light, in the dark theme too. */
+/** A path is drawn, because the page allows no HTML from a text. Scanners need dark on light, in the dark theme too. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawingOf(text), [text])
   return (

@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { useReauthentication } from '../reauthentication.tsx'
 import { useFactorChange } from './factor-change.ts'
 
-// Fewer than this should be renewed.
+// Users with fewer codes than this are told to renew them.
 const FEW = 3
 
 type RecoveryRowProps = { left: number; onCodes: (codes: readonly string[]) => void }

@@ -5,7 +5,7 @@ import { textLink } from '../../../ui/button/text-link.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { useSession } from '../session.ts'
 
-/** For a member whose organization requires two-step sign-in: what to do, then the way back. */
+/** Tells a member whose organization requires two-step sign-in what to do, with a link back. */
 export function RequiredNotice() {
   const { second_factor_required, organization } = useSession()
   const [wasRequired, setWasRequired] = useState(second_factor_required)

@@ -10,7 +10,7 @@ import { type NewSecret, SetUpForm } from './set-up-form.tsx'
 
 type SetUpCodesProps = { card: RefObject<HTMLElement | null>; onCodes: (codes: readonly string[] | null) => void }
 
-/** A new secret for an authenticator app, and the first code that proves that the app has it. */
+/** The first code proves that the app has the new secret. */
 export function SetUpCodes({ card, onCodes }: SetUpCodesProps) {
   const toast = useToast()
   const { run, dialog } = useReauthentication()

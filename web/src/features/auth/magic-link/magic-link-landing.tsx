@@ -14,11 +14,9 @@ import { completeSignIn } from '../sign-in/complete-sign-in.ts'
 
 type MagicLinkLandingProps = {
   secret: string
-  /** The address the link was sent to, if the link contains it. */
+  /** Null if the link does not contain the address. */
   email: string | null
-  /** The redirect target, from safeRedirect. */
   target: string
-  /** Shows the other ways to sign in. */
   onLeave: () => void
 }
 

@@ -6,7 +6,6 @@ import { PageTitle } from '../../../ui/layout/page-title.tsx'
 
 type CheckEmailProps = {
   lead: ReactNode
-  /** The button that sends the message again. */
   again: ReactNode
   /** Undefined where the address cannot be another one. */
   onChangeEmail?: () => void
@@ -33,7 +32,7 @@ export function CheckEmail({ lead, again, onChangeEmail }: CheckEmailProps) {
   )
 }
 
-/** Where a developer finds the message. Not in production builds. */
+/** Tells a developer where the message is. Production builds leave this out. */
 function WhereMailsAre({ outbox }: { outbox: string | undefined }) {
   if (!outbox) {
     return <p className="text-small text-muted-fg">In development the message appears in the log of the server.</p>
@@ -49,7 +48,6 @@ function WhereMailsAre({ outbox }: { outbox: string | undefined }) {
   )
 }
 
-/** An address within a sentence. */
 export function Address({ children }: { children: string }) {
   return <strong className="font-semibold break-words text-fg">{children}</strong>
 }

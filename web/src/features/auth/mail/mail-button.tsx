@@ -7,13 +7,12 @@ const REST_SECONDS = 30
 type MailButtonProps = {
   label: string
   send: () => Promise<unknown>
-  /** Validates before sending; shows its own error. */
+  /** Validates before sending and shows its own error. */
   check?: () => boolean
-  /** The same for every address, so that it does not reveal which accounts exist. */
+  /** The text is the same for every address, so that it does not reveal which accounts exist. */
   sent: string
-  /** A message has just been sent, so the button starts disabled. */
+  /** Set when a message has just been sent, so that the button starts disabled. */
   resting?: boolean
-  /** Layout only. */
   className?: string
 }
 

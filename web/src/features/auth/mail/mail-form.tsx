@@ -6,14 +6,12 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 
 type MailFormProps = {
   label: string
-  /** The address, if it is known. */
   email?: string
   autoFocus?: boolean
   send: (email: string) => Promise<unknown>
   onSent: (email: string) => void
 }
 
-/** Asks for an address and sends a message there. */
 export function MailForm({ label, email = '', autoFocus = false, send, onSent }: MailFormProps) {
   const { form, pending } = useApiForm({
     schema: EmailRequest,

@@ -3,10 +3,10 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { MailForm } from './mail-form.tsx'
 
 type NewLinkFormProps = {
-  /** The address the link was sent to, if the link contains it. */
+  /** Null if the link does not contain the address. */
   email: string | null
   send: (email: string) => Promise<unknown>
-  /** The same for every address, so that it does not reveal which accounts exist. */
+  /** The text is the same for every address, so that it does not reveal which accounts exist. */
   sent: string
 }
 

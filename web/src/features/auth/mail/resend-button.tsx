@@ -4,7 +4,6 @@ import { MailButton } from './mail-button.tsx'
 
 type ResendButtonProps = { email: string; target: string; label?: string; resting?: boolean }
 
-/** Sends the confirmation of a sign-up again. */
 export function ResendButton({
   email,
   target,

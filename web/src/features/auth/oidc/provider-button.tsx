@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { providersQuery } from '../queries.ts'
 
-/** Sign-in with the identity provider, if one is configured. It comes last, so that nothing moves when it appears. */
+/** The button comes last, so that nothing moves when it appears. */
 export function ProviderButton({ target }: { target: string }) {
   const { data } = useQuery(providersQuery)
   const start = useAction({

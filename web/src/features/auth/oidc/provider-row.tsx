@@ -10,7 +10,6 @@ import { Row } from '../../../ui/list/row.tsx'
 import { useReauthentication } from '../reauthentication.tsx'
 import { UnlinkProvider } from './unlink-provider.tsx'
 
-/** The account at the identity provider, linked or not. */
 export function ProviderRow({ name, linked }: { name: string; linked: boolean }) {
   const row = useRef<HTMLDivElement>(null)
   return (

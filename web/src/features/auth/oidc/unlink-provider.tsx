@@ -6,7 +6,6 @@ import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { keys } from '../queries.ts'
 import { useReauthentication } from '../reauthentication.tsx'
 
-/** Unlinks the identity provider from this account. */
 export function UnlinkProvider({ name, row }: { name: string; row: RefObject<HTMLElement | null> }) {
   const queryClient = useQueryClient()
   const toast = useToast()

@@ -15,7 +15,7 @@ import { UsernameOfForm } from './username-of-form.tsx'
 
 type ChangePasswordFormProps = { email: string; exists: boolean; onClose: () => void }
 
-/** Changes the password, or sets a first one. This ends every other session. */
+/** A new password ends every other session. */
 export function ChangePasswordForm({ email, exists, onClose }: ChangePasswordFormProps) {
   const queryClient = useQueryClient()
   const toast = useToast()

@@ -3,7 +3,6 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 
 type NewPasswordFieldProps = { name: string; label: string; autoFocus?: boolean }
 
-/** A new password; the rule is shown before the user types. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   return (
     <PasswordField

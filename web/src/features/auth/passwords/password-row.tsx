@@ -5,13 +5,12 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
-/** Whether there is a password, and the form that changes it or sets a first one. */
 export function PasswordRow({ email, exists }: { email: string; exists: boolean }) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(open)
 
-  // Return focus to the button when the form unmounts.
+  // The focus returns to the button when the form unmounts.
   useEffect(() => {
     if (wasOpen.current && !open) opener.current?.focus()
     wasOpen.current = open

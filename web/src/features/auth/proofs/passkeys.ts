@@ -2,7 +2,7 @@ import type { PasskeyCreation, PasskeyRequest } from '@plinth/contract/auth/fact
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { isAssertion, isAttestation, isPublicKey, toBytes, toDescriptor, toText } from './credentials.ts'
 
-/** Without passkeys a user still has codes from an app. */
+/** False on browsers without WebAuthn; a user there still has codes from an app. */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }

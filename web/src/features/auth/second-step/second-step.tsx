@@ -13,7 +13,7 @@ import { CodeStep, PasskeyStep, RecoveryStep } from './steps.tsx'
 
 type SecondStepProps = {
   onSignedIn: (session: SessionView) => void
-  /** Back to the first step. */
+  /** Returns to the first step. */
   onStartAgain: () => void
 }
 

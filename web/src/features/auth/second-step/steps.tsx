@@ -13,7 +13,7 @@ import { keys, secondStepQuery } from '../queries.ts'
 import { StepTitle, TrustBrowser } from './step-parts.tsx'
 
 type StepProps = {
-  /** The step has replaced another one. */
+  /** Set when the step has replaced another one. */
   takeFocus: boolean
   onSignedIn: (session: SessionView) => void
 }

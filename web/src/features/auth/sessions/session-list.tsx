@@ -7,7 +7,6 @@ import { sessionsQuery } from '../queries.ts'
 import { SessionRow } from './session-row.tsx'
 import { SignOutOthers } from './sign-out-others.tsx'
 
-/** Every browser the user is signed in with, this one first. */
 export function SessionList() {
   const query = useQuery(sessionsQuery)
   const list = useRef<HTMLUListElement>(null)

@@ -23,7 +23,6 @@ const METHODS: Record<SessionEntry['method'], string> = {
 
 type SessionRowProps = { session: SessionEntry; list: RefObject<HTMLElement | null> }
 
-/** One signed-in browser, with the button that signs it out. */
 export function SessionRow({ session, list }: SessionRowProps) {
   const { current, user_agent, method, ip, created_at, last_seen_at } = session
   return (

@@ -8,7 +8,6 @@ import { useReauthentication } from '../reauthentication.tsx'
 
 type SignOutOthersProps = { count: number; list: RefObject<HTMLElement | null> }
 
-/** Signs out every browser but this one. */
 export function SignOutOthers({ count, list }: SignOutOthersProps) {
   const queryClient = useQueryClient()
   const toast = useToast()

@@ -15,7 +15,7 @@ export function enter(target: string): void {
   fullLoad(target)
 }
 
-/** After the first step of a sign-in: the account may need a second one. */
+/** The first step of a sign-in may lead to a second one. */
 export function completeSignIn(answer: SessionView | SecondStep, target: string): void {
   if ('next' in answer) fullLoad(hrefOf({ to: paths.secondStep, search: redirectSearch(target) }))
   else enter(target)

@@ -5,7 +5,7 @@ import { completeSignIn } from './complete-sign-in.ts'
 
 type DevelopmentSignInProps = { account: { email: string; password: string }; target: string }
 
-/** Signs in the demo account with one click, by the ordinary password sign-in. Not in production builds. */
+/** Signs in the demo account by the ordinary password sign-in. Production builds leave this out. */
 export function DevelopmentSignIn({ account, target }: DevelopmentSignInProps) {
   const signIn = useAction({
     mutationFn: () => api('POST /auth/sign-in', { body: account }),

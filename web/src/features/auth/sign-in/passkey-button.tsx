@@ -8,7 +8,7 @@ import { enter } from './complete-sign-in.ts'
 
 const load = () => import('./passkey-sign-in.ts')
 
-/** Sign-in with a passkey: by the button, or among the suggestions of the email field. */
+/** Signs in with a passkey by the button, or among the suggestions of the email field. */
 export function PasskeyButton({ target }: { target: string }) {
   const [known, setKnown] = useState(true)
   const { refusal, stop, offer } = useSuggestions(target)
@@ -21,7 +21,7 @@ export function PasskeyButton({ target }: { target: string }) {
     onSuccess: () => enter(target),
     onError: offer,
   })
-  // The HTML of the build has the button.
+  // The effect runs after hydration, because the HTML of the build has the button.
   useEffect(() => setKnown(typeof PublicKeyCredential === 'function'), [])
   const failure = signIn.error ?? refusal
   if (!known) return null
@@ -48,7 +48,7 @@ function useSuggestions(target: string) {
       const session = await offerPasskeys(controller.signal)
       if (session) enter(target)
     }
-    // Only what the user did can fail visibly: choosing a passkey that the server refuses.
+    // Only choosing a passkey that the server refuses may fail visibly.
     const fail = (error: unknown) => {
       const { code } = toApiError(error)
       if (code !== 'second_factor_incorrect') return

@@ -2,7 +2,7 @@ import type { SessionView } from '@plinth/contract/auth'
 import { api } from '../../../lib/api/api.ts'
 import { canAutofill, signWithPasskey } from '../proofs/passkeys.ts'
 
-/** Signs in with a passkey alone, without an address. */
+/** Signs in without an address: the passkey names the account. */
 export async function signInWithPasskey(how?: Parameters<typeof signWithPasskey>[1]): Promise<SessionView> {
   const options = await api('POST /auth/passkey/options')
   return await api('POST /auth/passkey', { body: { passkey: await signWithPasskey(options, how) } })

@@ -18,20 +18,18 @@ import { ResendButton } from '../mail/resend-button.tsx'
 import { completeSignIn } from './complete-sign-in.ts'
 
 type SignInFormProps = {
-  /** The redirect target, from safeRedirect. */
   target: string
-  /** The address, if it is known, such as one just confirmed. */
   email?: string | undefined
 }
 
-/** Sign-in by password, or by a link mailed to the same address. */
+/** Signs in by password, or sends a link to the same address. */
 export function SignInForm({ target, email: known = '' }: SignInFormProps) {
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
-  // What was typed, or filled in by the browser, before the form of the HTML was hydrated.
+  // The form takes over what was typed or filled in before it was hydrated.
   useLayoutEffect(() => {
     setEmail((value) => emailInput.current?.value || value)
     setPassword((value) => passwordInput.current?.value || value)

@@ -1,7 +1,6 @@
 import { Button } from '../../../ui/button/button.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Signs out in every tab, so that another user can sign in and continue to `target`. */
 export function SwitchAccount({ target }: { target: string }) {
   const { signOut, pending } = useSignOut(target)
   return (

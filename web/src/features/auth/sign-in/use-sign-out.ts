@@ -8,10 +8,7 @@ import { paths } from '../../../lib/url/paths.ts'
 import { redirectSearch } from '../../../lib/url/redirect.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 
-/**
- * Signs out in every tab; on failure shows a message and stays.
- * `target` is the redirect target of the next sign-in.
- */
+/** Signs out in every tab; on failure shows a message and stays. The next sign-in redirects to `target`. */
 export function useSignOut(target: string = paths.dashboard): { signOut: () => void; pending: boolean } {
   const router = useRouter()
   const toast = useToast()

@@ -16,19 +16,19 @@ import { StateCard, StateSkeleton } from '../state/state-card.tsx'
 import { type ProviderPage, useProviderPage } from '../use-provider-page.ts'
 
 type BillingProps = {
-  /** The page of the provider that the user comes back from; `canceled` is a checkout that was left. */
+  /** `canceled` means that the user left the checkout. */
   from: CameFrom | 'canceled' | undefined
   onReturned: (state: 'confirmed' | 'late', from: CameFrom) => void
 }
 
-/** The caller's plan, and the plans that can be bought. */
+/** Shows the plan of the caller and the plans that can be bought. */
 export function Billing({ from, onReturned }: BillingProps) {
   const { data } = useQuery(billingQuery)
   const back = useReturn(from === 'canceled' ? undefined : from, onReturned)
   const page = useProviderPage()
   const confirming = back.state === 'confirming' ? back.from : undefined
   const late = back.state === 'late' ? back.from : undefined
-  // What the record still says, and its offer to pay, would contradict the payment.
+  // The record would contradict the payment and offer to pay again.
   const awaited = late === 'checkout' && data !== undefined && !isConfirmed(data)
   return (
     <Sections>

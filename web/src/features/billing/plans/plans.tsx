@@ -42,7 +42,6 @@ function PlanCards({ plans, billing, page }: { plans: BillingPlan[] } & PlansPro
   )
 }
 
-/** One plan: what it gives, and each of its prices. */
 function PlanCard({ plan, billing, page }: { plan: BillingPlan } & PlansProps) {
   const failed = plan.prices.some(({ key }) => key === page.failed?.visit) ? page.failed : undefined
   return (

@@ -10,7 +10,7 @@ const NOT_BEGUN_OR_ENDED = new Set(['incomplete', 'incomplete_expired', 'cancele
 
 type PriceCardProps = { price: Price; plan: BillingPlan; billing: Billing; page: ProviderPage }
 
-/** One price of a plan. The button begins the checkout; while the server allows none it is absent. */
+/** The button begins the checkout and is absent while the server allows none. */
 export function PriceCard({ price, plan, billing, page: { under_way, open } }: PriceCardProps) {
   const { subscription, actions, trial } = billing
   const current = subscription?.price_key === price.key && !NOT_BEGUN_OR_ENDED.has(subscription.status)

@@ -1,6 +1,6 @@
 import type { Price } from '@plinth/contract/billing'
 
-/** What a year at the yearly price saves against twelve months, in the smallest unit; undefined if it saves nothing. */
+/** Returns what a yearly price saves against twelve months, in the smallest unit; undefined if it saves nothing. */
 export function savingOf(price: Price, prices: readonly Price[]): number | undefined {
   if (price.interval !== 'year') return undefined
   const monthly = prices.find(({ interval, currency }) => interval === 'month' && currency === price.currency)

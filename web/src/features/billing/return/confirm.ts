@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/api.ts'
 import { runCall } from '../../../lib/api/run-call.ts'
 import { billingQuery, keys } from '../queries.ts'
 
-/** The page of the provider that the user comes back from. */
+/** The user comes back from this page of the provider. */
 export type CameFrom = 'checkout' | 'portal'
 
 const POLL_MS = 2000
@@ -33,7 +33,7 @@ export async function confirm(queryClient: QueryClient, from: CameFrom, signal: 
   return false
 }
 
-/** The user has a subscription that has begun. */
+/** True once the subscription has begun. */
 export function isConfirmed({ subscription }: Billing): boolean {
   return subscription !== null && !NOT_CONFIRMED.has(subscription.status)
 }

@@ -10,7 +10,7 @@ const TEXTS: Record<CameFrom, { title: string; text: string }> = {
   portal: { title: 'Reading your changes', text: 'We are asking our payment provider for the state of your plan.' },
 }
 
-/** Instead of the plan, until the provider has confirmed what the user did there. */
+/** Replaces the plan until the provider has confirmed what the user did there. */
 export function Confirming({ from }: { from: CameFrom }) {
   const { title, text } = TEXTS[from]
   return (

@@ -11,7 +11,7 @@ export type Confirmation = 'none' | 'confirming' | 'confirmed' | 'late'
  */
 export function useReturn(from: CameFrom | undefined, onEnd: (state: 'confirmed' | 'late', from: CameFrom) => void) {
   const queryClient = useQueryClient()
-  // Kept, because the page takes it out of the address afterwards.
+  // The state keeps the value, because the page takes it out of the URL.
   const [kept] = useState(from)
   const [state, setState] = useState<Confirmation>(from ? 'confirming' : 'none')
   const end = useEffectEvent((confirmed: boolean) => {

@@ -5,7 +5,6 @@ import { stateOf } from './subscription-state.tsx'
 
 const VARIABLES = ['BILLING_SECRET_KEY', 'BILLING_WEBHOOK_SECRET', ...SOLD_PRICES.map(({ variable }) => variable)]
 
-/** Instead of plans and portal, where the server has no payment provider. */
 export function NotSetUp({ billing, heading }: { billing: Billing; heading: Ref<HTMLHeadingElement> }) {
   return (
     <Card padded={false}>

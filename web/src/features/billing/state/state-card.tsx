@@ -9,7 +9,6 @@ import { stateOf } from './subscription-state.tsx'
 
 type StateCardProps = { billing: Billing; page: ProviderPage; heading: Ref<HTMLHeadingElement> }
 
-/** The subscription in words, and the way to the provider's portal. */
 export function StateCard({ billing, page: { under_way, open }, heading }: StateCardProps) {
   const { label, tone, title, text } = stateOf(billing)
   return (

@@ -5,9 +5,8 @@ import { formatMoney } from '../../../ui/text/money.ts'
 import { TimeLeft } from '../../../ui/text/time-left.tsx'
 import { ANY_PLAN, INTERVALS, nameOfPlan } from '../plan-names.ts'
 
-/** A subscription in words. */
 export type State = {
-  /** None where the title says it all. */
+  /** Null where the title says it all. */
   label: string | null
   tone: 'neutral' | 'accent' | 'success' | 'danger'
   title: ReactNode
@@ -167,7 +166,7 @@ function nameOf({ plan }: Subscription): string {
   return plan ? nameOfPlan(plan) : 'your plan'
 }
 
-/** For example " for €12 a month", with the space before; empty when the price is unknown. */
+/** Begins with a space, as in " for €12 a month"; empty when the price is unknown. */
 function priceOf({ unit_amount, currency, interval }: Subscription, word: string): string {
   if (unit_amount === null || currency === null) return ''
   return ` ${word} ${formatMoney(unit_amount, currency)}${interval ? ` ${INTERVALS[interval].each}` : ''}`

@@ -24,7 +24,6 @@ type FileLibraryProps = {
   queue: UploadQueue
 }
 
-/** The files of an organization: upload, search, download and delete. */
 export function FileLibrary({ user, ...props }: Omit<FileLibraryProps, 'user_id'> & { user: CurrentUser }) {
   return hasStorage(user) ? <Library {...props} user_id={user.id} /> : <StorageNotSetUp />
 }

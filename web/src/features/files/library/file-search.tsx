@@ -14,14 +14,12 @@ const SORTS: readonly { value: FileSort; label: string }[] = [
 
 type FileSearchProps = {
   search: Search
-  /** How many the search found, and how many files there are. */
   found: number
   total: number
   field: Ref<HTMLInputElement>
   onSearch: (search: Search) => void
 }
 
-/** Search field and order of the library. */
 export function FileSearch({ search, found, total, field, onSearch }: FileSearchProps) {
   const typed = useDebouncedText(search.q, readText, (q) => onSearch({ ...search, q }))
   return (

@@ -16,13 +16,11 @@ type FileListProps = {
   items: File[] | undefined
   total: number
   mayDelete: (file: File) => boolean
-  /** Shown instead of a list without files. */
   empty: ReactNode
   /** Gets the focus when a file was deleted. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** The files that a search has found, with what the user may do. */
 export function FileList({ organization_id, query, items, total, mayDelete, empty, focusAfter }: FileListProps) {
   const room = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)

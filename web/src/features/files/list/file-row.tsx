@@ -12,16 +12,14 @@ import { FileIcon } from '../file-icon.tsx'
 type FileRowProps = {
   file: File
   mayDelete: boolean
-  /** The URL of its download is being asked for. */
   downloading: boolean
-  /** There is room for the controls in the row; else they are in a menu. */
+  /** True if the row has room for its controls, which are in a menu otherwise. */
   wide: boolean
   menu: ListMenuHandle<File>
   onDownload: (file: File) => void
   onDelete: (file: File) => void
 }
 
-/** One file. Memoised: in a long list only the rows that change are rendered. */
 export const FileRow = memo(function FileRow({ file, wide, ...controls }: FileRowProps) {
   const { name, content_type, size_bytes, uploader_name, created_at } = file
   const uploader = uploader_name === null ? 'A former member' : <bdi>{uploader_name}</bdi>

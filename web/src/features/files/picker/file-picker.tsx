@@ -8,13 +8,11 @@ import { FileIcon } from '../file-icon.tsx'
 import { keys } from '../queries.ts'
 
 type FilePickerProps = FieldProps & {
-  /** Whose library. */
   organization_id: string
-  /** The file at the beginning. */
   defaultFile?: Pick<File, 'id' | 'name'> | null
 }
 
-/** A file of the organization's library, found by its name. The body gets its id. */
+/** Searches the files of the organization by name. The body gets the id. */
 export function FilePicker({ organization_id, defaultFile, ...field }: FilePickerProps) {
   const search = useListSearch({
     key: keys.files(organization_id),

@@ -17,7 +17,6 @@ export function UploadButton({ onFiles, ref }: UploadButtonProps) {
   )
 }
 
-/** The place to upload from, above the files; the whole panel takes dropped files. */
 export function UploadBar({ used_bytes, ...button }: UploadButtonProps & { used_bytes: number }) {
   return (
     <div className="flex items-center justify-between gap-x-6 gap-y-4 rounded-card border border-dashed border-control px-5 py-4 max-sm:flex-col max-sm:items-stretch sm:px-6">

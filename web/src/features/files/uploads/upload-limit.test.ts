@@ -89,7 +89,7 @@ function limit(retry_after: number | null): ApiError {
 
 type Results = (ApiError | null)[]
 
-/** The first calls of a step end as given, all others succeed. */
+/** The first calls of a step end as given, and all others succeed. */
 function start({ begin = [], complete = [] }: { begin?: Results; complete?: Results }) {
   const calls: string[] = []
   const call = async (step: string, name: string, results: Results = []) => {

@@ -13,7 +13,6 @@ type UploadListProps = {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** The uploads of this page, until they are removed. */
 export function UploadList({ queue, focusAfter }: UploadListProps) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -69,7 +68,7 @@ export function UploadList({ queue, focusAfter }: UploadListProps) {
   )
 }
 
-// Not announced: UploadMessages says it once, without the seconds.
+// UploadMessages announces the limit once, without the seconds, so this is hidden from screen readers.
 function LimitPause({ resumesAt }: { resumesAt: number }) {
   const [left] = useCountdown((resumesAt - Date.now()) / 1000)
   return (

@@ -27,16 +27,16 @@ export class UploadQueue {
     this.#transport = transport
   }
 
-  // Bound, because React calls them without the queue.
+  // React calls these methods without the queue, so they are bound.
   readonly follow = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
   readonly uploads = (): readonly Upload[] => this.#uploads
   readonly messages = (): readonly Message[] => this.#messages
-  /** When the waiting uploads go on, as a time of Date; null unless the server's limit is reached. */
+  /** Returns when the waiting uploads continue, as a time of Date; null unless the server's limit is reached. */
   readonly resumesAt = (): number | null => this.#resumes_at
-  /** How many would be lost with the page: those that run, and those that wait for the user to sign in again. */
+  /** Counts what would be lost with the page: running uploads, and those that wait for a sign-in. */
   readonly unfinished = (): number =>
     this.#uploads.filter((upload) => isRunning(upload) || upload.problem?.signedOut).length
 
@@ -90,7 +90,7 @@ export class UploadQueue {
     for (const upload of this.#uploads) if (!isRunning(upload)) this.remove(upload.id)
   }
 
-  /** Stops everything, because the page is left. */
+  /** Stops everything before the user leaves the page. */
   end(): void {
     clearTimeout(this.#timer)
     const jobs = [...this.#jobs.values()]
@@ -162,7 +162,7 @@ export class UploadQueue {
     await this.#transport.complete(job.begun)
   }
 
-  // Frees the space the upload has reserved. Not awaited: an upload that is never completed expires anyway.
+  // The call is not awaited, because an upload that is never completed expires anyway.
   #abandon(job: Job): void {
     const { begun } = job
     job.begun = null

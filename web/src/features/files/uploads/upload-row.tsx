@@ -11,7 +11,7 @@ import { canRetry, isRunning, type Upload } from './upload.ts'
 
 type UploadRowProps = { upload: Upload; onRetry: (id: number) => void; onRemove: (id: number) => void }
 
-/** One upload: how far it is, or why it failed. */
+/** Memoised, because the others of a list must not render with each percent. */
 export const UploadRow = memo(function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   const { id, name, percent } = upload
   const running = isRunning(upload)

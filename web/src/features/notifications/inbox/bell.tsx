@@ -105,7 +105,7 @@ function useOverlays() {
     setFilter,
     open: (opened: Opened) => void open(opened),
     prepare: () => void loadOverlays().catch(() => {}),
-    /** True on the page on which the overlay was opened. */
+    /** The user may have gone to another page while the code loaded. */
     isHere: () => window.location.pathname === state.at,
   }
 }

@@ -7,7 +7,6 @@ import { tellOtherTabs } from '../other-tabs.ts'
 import { type InboxFilter, type InboxPages, keys, unreadCountQuery } from '../queries.ts'
 import { itemsOf, withBack, without, withRead } from './inbox-pages.ts'
 
-/** A change of the inbox. */
 export type Change =
   | { does: 'mark_read'; notification: Notification }
   | { does: 'delete'; notification: Notification }
@@ -27,7 +26,7 @@ export function useChangeInbox(): (change: Change) => void {
     mutationKey: keys.all,
     mutationFn: send,
     onMutate: async (change) => {
-      // A response on its way does not include the change yet.
+      // A response on its way does not include the change yet, so it is cancelled.
       await queryClient.cancelQueries({ queryKey: keys.all })
       return show(queryClient, change)
     },

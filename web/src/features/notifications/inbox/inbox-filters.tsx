@@ -14,7 +14,6 @@ type FiltersProps = {
   children?: ReactNode
 }
 
-/** All or unread notifications, of every type or of one. */
 export function Filters({ filter: { unread, type }, billing, onFilter, children }: FiltersProps) {
   // A link may choose billing also where it is not set up.
   const kinds = kindsOf(billing || type === 'billing_update')

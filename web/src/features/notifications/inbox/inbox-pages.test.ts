@@ -5,7 +5,7 @@ import { itemsOf, withBack, without, withRead } from './inbox-pages.ts'
 
 const NOW = '2026-11-21T12:00:00.000Z'
 
-// Two pages, the newest first: e d | c b a. The letters are both the ids and the hours.
+// The two pages are e d | c b a, newest first. The letters are both the ids and the hours.
 const LIST = listOf(['e', 'd'], ['c', 'b', 'a'])
 
 test('what is taken out of a list can be put back where it was, in whatever order it left', () => {

@@ -1,17 +1,14 @@
 import type { Notification } from '@plinth/contract/notifications'
 import type { InboxPages } from '../queries.ts'
 
-/** Every loaded notification of a list. */
 export function itemsOf(pages: InboxPages): Notification[] {
   return pages.pages.flatMap(({ items }) => items)
 }
 
-/** The list without some notifications. */
 export function without(pages: InboxPages, gone: ReadonlySet<string>): InboxPages {
   return eachPage(pages, (items) => items.filter(({ id }) => !gone.has(id)))
 }
 
-/** The list with some notifications marked read. */
 export function withRead(pages: InboxPages, read: ReadonlySet<string>, read_at: string): InboxPages {
   return eachPage(pages, (items) => items.map((item) => (read.has(item.id) ? { ...item, read_at } : item)))
 }
@@ -35,7 +32,7 @@ function putBack(pages: InboxPages, back: Notification): InboxPages {
   })
 }
 
-// The order of the API: by time, then by id.
+// The API sorts by time, then by id.
 function isBefore(one: Notification, other: Notification): boolean {
   return one.created_at === other.created_at ? one.id < other.id : one.created_at < other.created_at
 }

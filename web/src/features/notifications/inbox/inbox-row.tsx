@@ -11,14 +11,14 @@ import { TimeAgo } from '../../../ui/text/time-ago.tsx'
 import { kindOf, toneOf } from '../labels.ts'
 import type { Change } from './change-inbox.ts'
 
-// A row off screen is not drawn.
+// The browser does not draw rows off screen.
 const OFF_SCREEN = '[contain-intrinsic-size:auto_100px] [content-visibility:auto]'
 
 type InboxRowProps = {
   notification: Notification
-  /** Two lines of the text instead of all. */
+  /** Shows two lines of the text instead of all. */
   brief: boolean
-  /** The list shows unread notifications only, so a read one leaves it. */
+  /** Set if the list shows unread notifications only, so that a read one leaves it. */
   leavesWhenRead: boolean
   /** Takes the focus when no row is left. */
   heading: RefObject<HTMLElement | null>
@@ -26,7 +26,6 @@ type InboxRowProps = {
   onLeave: () => void
 }
 
-/** One notification, with its link and its buttons. */
 export function InboxRow({ notification, brief, leavesWhenRead, heading, change, onLeave }: InboxRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const { title, body, created_at } = notification
@@ -80,7 +79,7 @@ export function InboxRow({ notification, brief, leavesWhenRead, heading, change,
 
 type TitleProps = { notification: Notification; unread: boolean; onRead: () => void; onLeave: () => void }
 
-/** The title; a link that covers the row if the notification has a page. */
+/** The link covers the row if the notification has a page. */
 function Title({ notification: { title, action_path }, unread, onRead, onLeave }: TitleProps) {
   const router = useRouter()
   const path = ownPage(action_path)

@@ -2,17 +2,15 @@ import type { BaseNotificationType, NotificationType } from '@plinth/contract/no
 import { PRODUCT_TYPES } from '../../../parts.ts'
 import type { InboxFilter } from '../queries.ts'
 
-// Written out, because this file is in the entry chunk and the schema library is not. A missing type does not compile.
+// The types are written out, because this file is in the entry chunk and the schema library is not. A missing type does
+// not compile.
 const BASE: Record<BaseNotificationType, true> = {
   billing_update: true,
   security_alert: true,
   system_announcement: true,
 }
 
-/**
- * The filter in the search params, without invalid values. The router keeps unknown params, so every reader of them calls
- * this function.
- */
+/** Drops invalid values. The router keeps unknown params, so every reader of them calls this function. */
 export function inboxFilter({ unread, type }: Record<string, unknown>): InboxFilter {
   return {
     ...(unread === 'true' && { unread }),

@@ -4,7 +4,6 @@ import { BellDrawing } from '../../../ui/illustration/bell-drawing.tsx'
 import { kindOf } from '../labels.ts'
 import type { InboxFilter } from '../queries.ts'
 
-/** Loading state of the list. */
 export function InboxSkeleton() {
   return (
     <div className="divide-y divide-line">
@@ -27,7 +26,7 @@ export function InboxSkeleton() {
 
 type EmptyInboxProps = { filter: InboxFilter; onFilter: (filter: InboxFilter) => void }
 
-/** Empty state: nothing came, everything is read, or nothing matches the type. */
+/** Says whether nothing came, everything is read, or nothing matches the type. */
 export function EmptyInbox({ filter: { unread, type }, onFilter }: EmptyInboxProps) {
   const kind = type && kindOf(type)
   const [title, text] = unread

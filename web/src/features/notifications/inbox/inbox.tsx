@@ -11,19 +11,15 @@ import { EmptyInbox, InboxSkeleton } from './inbox-states.tsx'
 type InboxProps = {
   filter: InboxFilter
   onFilter: (filter: InboxFilter) => void
-  /** True when billing is set up: then there can be news of it. */
   billing: boolean
-  /** The list scrolls by itself under the filters; on a page, the page scrolls. */
+  /** Set if the list scrolls by itself under the filters; on a page, the page scrolls. */
   scrolls?: boolean
-  /** Shows two lines of each text. */
   brief?: boolean
-  /** Further controls beside the filters. */
   controls?: ReactNode
-  /** Called when a notification opens another page. */
   onLeave?: () => void
 }
 
-/** The inbox, the same on the page and in overlays. */
+/** The page and the overlays share this inbox. */
 export function Inbox({ filter, onFilter, billing, scrolls = false, brief = false, ...props }: InboxProps) {
   const { controls, onLeave = () => {} } = props
   const heading = useRef<HTMLHeadingElement>(null)

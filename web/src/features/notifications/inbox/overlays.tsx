@@ -11,7 +11,6 @@ import type { InboxFilter } from '../queries.ts'
 import { Inbox } from './inbox.tsx'
 import { MarkAllRead } from './mark-all-read.tsx'
 
-/** Which overlay of the bell is open. */
 export type Opened = 'panel' | 'modal' | null
 
 type OverlaysProps = {
@@ -21,11 +20,10 @@ type OverlaysProps = {
   bell: RefObject<HTMLElement | null>
   onFilter: (filter: InboxFilter) => void
   onOpen: (opened: Opened) => void
-  /** Where the focus goes when an overlay closes by itself. */
+  /** Returns what gets the focus when an overlay closes by itself. */
   focusAfter: OverlayProps['focusAfter']
 }
 
-/** Inbox as popover, bottom sheet or modal; lazy-loaded. */
 export function Overlays({ opened, filter, billing, bell, onFilter, onOpen, focusAfter }: OverlaysProps) {
   const wide = useWide()
   const close = () => onOpen(null)
@@ -50,7 +48,7 @@ export function Overlays({ opened, filter, billing, bell, onFilter, onOpen, focu
       </>
     ),
     onClose: close,
-    // The modal that opens instead focuses itself.
+    // The modal focuses itself.
     focusAfter: () => opened !== 'modal' && focusAfter(),
     children: inbox(true),
   }

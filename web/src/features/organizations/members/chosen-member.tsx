@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button/button.tsx'
 
 type ChosenMemberProps = { label: string; member: Member; onChange: () => void }
 
-/** The selected member, with a button to select another. */
 export function ChosenMember({ label, member, onChange }: ChosenMemberProps) {
   return (
     <div className="grid gap-1.5">
@@ -21,7 +20,6 @@ export function ChosenMember({ label, member, onChange }: ChosenMemberProps) {
   )
 }
 
-/** A member's picture, name and address. */
 export function MemberFace({ member: { user_id, name, email, profile_image } }: { member: Member }) {
   return (
     <>

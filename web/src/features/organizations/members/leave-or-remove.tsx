@@ -8,7 +8,6 @@ import { InvitationsOfMember } from './invitations-of-member.tsx'
 
 type Leaver = { user_id: string; permissions: Permission[] }
 
-/** Confirmation to leave; every tab then acts in the personal organization. */
 export function leaving({ id, name }: OrganizationSummary, { user_id, permissions }: Leaver): Question {
   return {
     title: (
@@ -30,7 +29,6 @@ export function leaving({ id, name }: OrganizationSummary, { user_id, permission
   }
 }
 
-/** Confirmation to remove another member. */
 export function removing(
   member: Member,
   organization: OrganizationSummary,

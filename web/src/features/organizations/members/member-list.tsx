@@ -19,7 +19,7 @@ type MemberListProps = {
   permissions: Permission[]
   /** Reads the session again, after the caller's own role was changed. */
   onOwnChange: () => Promise<void>
-  /** The `li` of those who are not members yet, after the last member. */
+  /** Rendered as `li` after the last member. */
   invited?: (refs: ListRefs) => ReactNode
 }
 
@@ -40,7 +40,7 @@ export function MemberList({ organization, user_id, permissions, onOwnChange, in
     <div className="grid gap-4">
       {pages && <MemberSearch organization_id={organization.id} q={q} found={total} field={field} onSearch={setQ} />}
       <Members
-        // A new element with the first page: the search comes above it, and nothing may move.
+        // The search comes above the first page, and nothing may move, so the element is a new one.
         key={pages ? 'members' : 'loading'}
         query={query}
         items={pages?.flatMap(({ items }) => items)}
@@ -49,7 +49,7 @@ export function MemberList({ organization, user_id, permissions, onOwnChange, in
         user_id={user_id}
         permissions={permissions}
         onOwnChange={onOwnChange}
-        // The search is for members.
+        // The search does not cover invitations.
         {...(invited && !q && { invited })}
         onClear={clear}
       />

@@ -10,7 +10,7 @@ import { MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
 type MemberMenuProps = {
   menu: ListMenuHandle<Member>
   container: RefObject<HTMLElement | null>
-  /** The row itself has the button to end the membership, so the menu does not. */
+  /** Set if the row itself has the button to end the membership, so the menu does not. */
   wide: boolean
   own_id: string
   roleOf: (member: Member) => Member['role']
@@ -19,7 +19,7 @@ type MemberMenuProps = {
   onEnd: (member: Member, focusBack: HTMLElement | null) => void
 }
 
-/** The menu that all member rows share: the role, and on narrow screens the end of the membership. */
+/** One menu serves all rows: it changes the role and, on narrow screens, ends the membership. */
 export function MemberMenu({ menu, container, wide, own_id, roleOf, may, onRole, onEnd }: MemberMenuProps) {
   // The trigger of the open menu; it is marked as long as the menu is open.
   const trigger = () => container.current?.querySelector<HTMLElement>('[data-popup-open]') ?? null

@@ -12,18 +12,15 @@ import { candidatesQuery } from '../queries.ts'
 import { MemberFace } from './chosen-member.tsx'
 
 type MemberPickerProps = {
-  /** The name of the form field, for its errors. */
   name: string
   label: string
   organization_id: string
-  /** The user id of a member who cannot be chosen. */
   without: string
-  /** The field replaces an element that had the focus. */
+  /** Set when the field replaces an element that had the focus. */
   autoFocus: boolean
   onChoose: (member: Member) => void
 }
 
-/** Search field that selects one member of the organization. */
 export function MemberPicker({ name, label, organization_id, without, autoFocus, onChoose }: MemberPickerProps) {
   const [q, setQ] = useState('')
   const typed = useDebouncedText(q, readText, setQ)

@@ -13,17 +13,17 @@ import { Day } from '../../../ui/text/day.tsx'
 type MemberRowProps = {
   member: Member
   own: boolean
-  /** The role of a running change; null when there is none. */
+  /** Null unless a change of the role is under way. */
   pending: Member['role'] | null
   mayChangeRole: boolean
   mayEnd: boolean
-  /** There is room for the controls in the row; else they are in a menu. */
+  /** True if the row has room for its controls, which are in a menu otherwise. */
   wide: boolean
   menu: ListMenuHandle<Member>
   onEnd: (member: Member) => void
 }
 
-/** One member. Memoised: in a list of hundreds only the rows that change are rendered. */
+/** Memoised, because a list has hundreds of rows and only the changed ones must render. */
 export const MemberRow = memo(function MemberRow({ member, own, pending, wide, ...controls }: MemberRowProps) {
   const role = pending ?? member.role
   return (

@@ -9,19 +9,16 @@ import { Empty } from '../../../ui/list/empty.tsx'
 import { formatCount } from '../../../ui/text/counts.ts'
 import { membersQuery } from '../queries.ts'
 
-// A shorter list needs no search.
 const SEARCH_FROM = 20
 
 type MemberSearchProps = {
   organization_id: string
   q: string
-  /** How many the search found. */
   found: number
   field: Ref<HTMLInputElement>
   onSearch: (q: string) => void
 }
 
-/** Search field, shown for long lists only. */
 export function MemberSearch({ organization_id, q, found, field, onSearch }: MemberSearchProps) {
   const total = useTotal(membersQuery(organization_id)) ?? 0
   const typed = useDebouncedText(q, readText, onSearch)

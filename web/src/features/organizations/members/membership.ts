@@ -1,7 +1,7 @@
 import type { OrganizationMembership } from '@plinth/contract/organizations'
 import { KIND_NAMES, ROLE_NAMES } from '../../../lib/roles.ts'
 
-/** The kind of an organization and the user's role in it. */
+/** Names the kind of the organization and the role of the user in it. */
 export function membershipHint({ kind, role }: Pick<OrganizationMembership, 'kind' | 'role'>): string {
   return kind === 'personal' ? KIND_NAMES.personal : `${KIND_NAMES.team} · ${ROLE_NAMES[role]}`
 }

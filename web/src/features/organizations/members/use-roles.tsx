@@ -12,8 +12,8 @@ type RoleChange = { member: Member; role: InvitedRole }
 const MUTATION = ['member-role']
 
 /**
- * Changes roles of members. `pending` has the roles of running changes by user id.
- * @param onOwnChange called after the caller's own role was changed
+ * Changes roles of members; `pending` has running changes by user id. @param onOwnChange called after the caller's own
+ * role was changed
  */
 export function useRoles(organization_id: string, user_id: string, onOwnChange: () => Promise<void>) {
   const queryClient = useQueryClient()

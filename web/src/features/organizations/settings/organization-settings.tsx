@@ -21,11 +21,10 @@ type OrganizationSettingsProps = {
   role: Role
   permissions: Permission[]
   reauthentication: Reauthentication
-  /** Reads the session again, after the organization or the caller's role has changed. */
   onChanged: () => Promise<void>
 }
 
-/** The settings of a team. What the caller may not do is absent. */
+/** Leaves out what the caller may not do. */
 export function OrganizationSettings({
   organization,
   user_id,

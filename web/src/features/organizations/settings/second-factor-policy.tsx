@@ -16,12 +16,11 @@ import type { Reauthentication } from './delete-organization.tsx'
 
 type SecondFactorPolicyProps = {
   organization: OrganizationSummary
-  /** Of the owner, who cannot ask others for what they do not have. */
+  /** An owner without a second factor cannot require one of others. */
   hasSecondFactor: boolean
   reauthentication: Reauthentication
 }
 
-/** Whether members need two-step sign-in, and the button that changes it. */
 export function SecondFactorPolicy({ organization, hasSecondFactor, reauthentication }: SecondFactorPolicyProps) {
   const query = useQuery(currentQuery(organization.id))
   const card = useRef<HTMLDivElement>(null)

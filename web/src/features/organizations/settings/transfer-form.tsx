@@ -26,7 +26,7 @@ type TransferFormProps = {
   onClose: () => void
 }
 
-/** The form, or for an owner without other members the reason why there is no form. */
+/** An owner without other members gets the reason instead of the form. */
 export function TransferForm(props: TransferFormProps) {
   const alone = useTotal(membersQuery(props.organization.id)) === 1
   if (!alone) return <Choice {...props} />
@@ -40,14 +40,13 @@ export function TransferForm(props: TransferFormProps) {
   )
 }
 
-// Reasons against the chosen member; another one may do.
+// These failures are about the chosen member; another one may do.
 const REFUSED: Partial<Record<Failure, string>> = {
   not_found: 'This person is no longer a member. Choose another one.',
   owner_quota_exceeded: 'This person has no storage left for the files. Choose another one.',
   team_limit_reached: 'This person owns as many teams as an account can. Choose another one.',
 }
 
-/** Search for the new owner, and the typed name of the organization. */
 function Choice({ organization, user_id, onClose, ...after }: TransferFormProps) {
   const [changing, setChanging] = useState(false)
   const confirmation = useRef<HTMLInputElement>(null)
@@ -94,7 +93,6 @@ function Choice({ organization, user_id, onClose, ...after }: TransferFormProps)
   )
 }
 
-/** The member chosen as the new owner, and the form that sends the choice. */
 function useTransfer({
   organization,
   reauthentication,

@@ -9,13 +9,11 @@ type TransferOwnershipProps = {
   organization: OrganizationSummary
   user_id: string
   reauthentication: Reauthentication
-  /** Reads the session again: the caller is no longer the owner. */
   onTransferred: () => Promise<void>
   /** Gets the focus afterwards, since the button is gone. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Dialog: choose the new owner and type the name to confirm. */
 export function TransferOwnership({ focusAfter, ...form }: TransferOwnershipProps) {
   const [state, setState] = useState<'closed' | 'asking' | 'done'>('closed')
   return (

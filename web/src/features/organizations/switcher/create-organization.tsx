@@ -12,7 +12,6 @@ import { Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
 
 type CreateOrganizationProps = { open: boolean; onClose: () => void }
 
-/** Dialog: name a new team and switch to it. */
 export function CreateOrganization({ open, onClose }: CreateOrganizationProps) {
   return (
     <Modal

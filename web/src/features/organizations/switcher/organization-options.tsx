@@ -13,7 +13,6 @@ export type SearchProps = {
   onChoose: (membership: OrganizationMembership) => void
 }
 
-/** Turns a handler of a membership into one of its id. */
 export function toMembership(
   memberships: OrganizationMembership[],
   onChoose: SearchProps['onChoose'],
@@ -33,7 +32,6 @@ type OrganizationOptionsProps = ReturnType<typeof useOptionList> & {
   busy?: boolean
 }
 
-/** The search field and what it found. */
 export function OrganizationOptions({
   field,
   list,

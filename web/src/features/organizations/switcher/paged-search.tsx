@@ -11,7 +11,7 @@ import { OrganizationOptions, type SearchProps, toMembership } from './organizat
 
 type PagedSearchProps = SearchProps & { organization_count: number }
 
-/** The options of someone with more organizations than the session carries: searched and paged by the API. */
+/** The API searches and pages, because the user has more organizations than the session carries. */
 export function PagedSearch({ onChoose, field, ...listed }: PagedSearchProps) {
   const [q, setQ] = useState('')
   const typed = useDebouncedText(q, readText, setQ)
@@ -29,7 +29,7 @@ export function PagedSearch({ onChoose, field, ...listed }: PagedSearchProps) {
     const after = await query.fetchNextPage()
     const next = after.data?.pages.at(-1)?.items.find(({ id }) => id !== listed.acting_id)
     if (next && !after.isFetchNextPageError) options.list.onMove(next.id)
-    // The button is gone.
+    // The last page removes the button that had the focus.
     if (!after.hasNextPage) field.current?.focus()
   }
   const retry = () => void (query.data ? showMore() : query.refetch())

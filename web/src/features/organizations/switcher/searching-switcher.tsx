@@ -3,12 +3,12 @@ import { lazyPage } from '../../../lib/url/lazy-page.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { type ChoiceProps, SwitcherButton } from './switcher-button.tsx'
 
-// Loaded on demand: few people have that many organizations.
+// The code is loaded on demand, because few people have that many organizations.
 const SwitcherSearch = lazyPage(() => import('./switcher-search.tsx'), 'SwitcherSearch')
 
 type SearchingSwitcherProps = ChoiceProps & { organization_count: number }
 
-/** The switcher of someone with many organizations. */
+/** Adds a search to the switcher for a user with many organizations. */
 export function SearchingSwitcher({ button, leaving, onChoose, onCreate, ...listed }: SearchingSwitcherProps) {
   const { organization, organizations, organization_count } = listed
   const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked')

@@ -6,7 +6,6 @@ import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 
-/** What every form of the switcher needs. */
 export type ChoiceProps = {
   organization: OrganizationSummary
   organizations: OrganizationMembership[]
@@ -18,7 +17,6 @@ export type ChoiceProps = {
 
 type SwitcherButtonProps = ComponentProps<'button'> & { organization: OrganizationSummary; leaving: boolean }
 
-/** The acting organization; opens the list of the others. */
 export function SwitcherButton({ organization, leaving, ...button }: SwitcherButtonProps) {
   return (
     <button

@@ -7,7 +7,6 @@ import { type ChoiceProps, SwitcherButton } from './switcher-button.tsx'
 
 type SwitcherMenuProps = ChoiceProps & { container: RefObject<HTMLElement | null>; defaultOpen: boolean }
 
-/** The switcher of someone with few organizations. */
 export function SwitcherMenu({
   button,
   organization,

@@ -14,7 +14,6 @@ type SwitcherSearchProps = Omit<SearchProps, 'field'> & {
   onCreate: () => void
 }
 
-/** The list of many organizations: a search field, and a create button that stays in view. */
 export function SwitcherSearch({
   organizations,
   organization_count,

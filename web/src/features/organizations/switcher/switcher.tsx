@@ -17,16 +17,15 @@ const SEARCH_FROM = 8
 type SwitcherProps = {
   organization: OrganizationSummary
   organizations: OrganizationMembership[]
-  /** How many there are; more than `organizations` when it has the first ones only. */
+  /** May be more than `organizations`, which has the first ones only. */
   organization_count: number
   container: RefObject<HTMLElement | null>
-  /** Calls `leave`, or asks first; `focusBack` has the focus again if the answer is no. */
+  /** Calls `leave`, or asks first and gives the focus back to `focusBack` if the user stays. */
   beforeSwitch: (leave: () => void, focusBack: RefObject<HTMLElement | null>) => void
   /** Reads the session again, because the list may be out of date. */
   onRefused: () => void
 }
 
-/** Shows the acting organization and switches to another one. */
 export function Switcher({
   organization,
   organizations,

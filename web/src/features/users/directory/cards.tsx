@@ -3,7 +3,6 @@ import { Day } from '../../../ui/text/day.tsx'
 import { methodName } from '../method-names.ts'
 import { DirectoryPerson, type Listed } from './person.tsx'
 
-/** The directory on a phone; each card is a link. */
 export function DirectoryCards({ entries, busy, own_id, provider_name, ...place }: Listed) {
   return (
     <ul

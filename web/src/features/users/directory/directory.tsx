@@ -14,11 +14,9 @@ import { type DirectorySearch, firstPage, toQuery } from './search.ts'
 type DirectoryProps = {
   search: DirectorySearch
   own_id: string
-  /** The name of the identity provider, or null when there is none. */
   provider_name: string | null
 }
 
-/** The user directory: search, filters and pages. */
 export function Directory({ search, own_id, provider_name }: DirectoryProps) {
   const navigate = useNavigate({ from: paths.users })
   const field = useRef<HTMLInputElement>(null)
@@ -67,7 +65,7 @@ export function Directory({ search, own_id, provider_name }: DirectoryProps) {
 }
 
 function summary({ items, total }: Result<'GET /users'>, page: number | null): ReactNode {
-  // For screen readers; the empty state says it to everyone else.
+  // Screen readers need the count; the empty state says it to everyone else.
   if (items.length === 0) return <span className="sr-only">0 users</span>
   const all = total && `${formatCount(total.count)}${total.exact ? '' : '+'}`
   if (!all) return `${inPage(page)}${items.length} users shown`

@@ -13,7 +13,6 @@ import { type DirectorySearch, isDay } from './search.ts'
 type DirectoryFiltersProps = {
   search: DirectorySearch
   provider_name: string | null
-  /** The field of the search. */
   field: Ref<HTMLInputElement>
   onChange: (change: (search: DirectorySearch) => DirectorySearch) => void
 }
@@ -23,7 +22,7 @@ const SORTS = [
   { value: '-created_at', label: 'Newest first' },
 ] as const
 
-/** Search and filters of the directory, kept in the URL. Phones show the filters on demand. */
+/** Search and filters live in the URL. Phones show the filters on demand. */
 export function DirectoryFilters({ search, provider_name, field, onChange }: DirectoryFiltersProps) {
   const { q = '', provider, joined_from, joined_to, sort } = search
   const panel = useId()

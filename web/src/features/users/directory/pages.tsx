@@ -5,7 +5,6 @@ import { type DirectorySearch, firstPage } from './search.ts'
 
 type DirectoryPagesProps = { search: DirectorySearch; trail: string[]; next_cursor: string | null }
 
-/** Links to the previous and the next page; none for a list of one page. */
 export function DirectoryPages({ search, trail, next_cursor }: DirectoryPagesProps) {
   if (!search.cursor && !next_cursor) return null
   // A copied URL has the cursor of its page, but not of the pages before it.
@@ -35,7 +34,7 @@ export function DirectoryPages({ search, trail, next_cursor }: DirectoryPagesPro
   )
 }
 
-// Stays in place at the end of the list, so that the focus is not lost.
+// The link stays in place at the end of the list, so that the focus is not lost.
 const IN_PLACE = { disabled: true, tabIndex: -1 }
 const AT_THE_END = buttonStyle('secondary', 'pointer-events-none opacity-50')
 

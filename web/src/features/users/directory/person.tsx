@@ -6,7 +6,6 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { stretchedLink } from '../../../ui/list/table.tsx'
 import type { DirectorySearch } from './search.ts'
 
-/** A list of users and its place, for the link back. */
 export type Listed = {
   entries: DirectoryEntry[]
   search: DirectorySearch
@@ -19,7 +18,7 @@ export type Listed = {
 
 type DirectoryPersonProps = { entry: DirectoryEntry; own: boolean } & Pick<Listed, 'search' | 'trail'>
 
-/** A user's name and address; the link covers the whole row or card. */
+/** The link covers the whole row or card. */
 export function DirectoryPerson({
   entry: { id, name, email, profile_image },
   own,

@@ -19,7 +19,6 @@ import { directoryEntryQuery } from '../queries.ts'
 
 type DirectoryProfileProps = { user_id: string; own: boolean; provider_name: string | null }
 
-/** One user of the directory, read-only. */
 export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfileProps) {
   const { data: entry, error, isFetching, refetch } = useQuery(directoryEntryQuery(useQueryClient(), user_id))
 
@@ -112,7 +111,7 @@ function Methods({ entry, provider_name }: MethodsProps) {
   )
 }
 
-// One page for hidden, deleted and unknown users; the API does not tell them apart.
+// Hidden, deleted and unknown users share one page; the API does not tell them apart.
 function NotListed() {
   return (
     <Notice

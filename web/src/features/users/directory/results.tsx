@@ -14,16 +14,14 @@ const SUBSTRING_FROM = 3
 
 type DirectoryResultsProps = Omit<Listed, 'entries'> & {
   entries: Listed['entries'] | undefined
-  /** More match than the list can sort. */
+  /** Set if more users match than the list can sort. */
   too_many: boolean
   failure: ApiError | null
-  /** True while the list is fetched again. */
   trying: boolean
   onTryAgain: () => void
   onClear: () => void
 }
 
-/** The list, or its skeleton, failure or empty state. */
 export function DirectoryResults(props: DirectoryResultsProps) {
   const { entries, too_many, failure, trying, onTryAgain, onClear, ...place } = props
   const wide = useWide()

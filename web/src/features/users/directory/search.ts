@@ -2,10 +2,7 @@ import type { Request } from '@plinth/contract/routes/table'
 import type { SignInMethod } from '@plinth/contract/users'
 import { readText } from '../../../lib/url/search-text.ts'
 
-/**
- * The search params of the directory; what has its default is left out.
- * Days are in the reader's time zone, the first and the last included.
- */
+/** Default values are left out. Days are in the reader's time zone, the first and the last included. */
 export type DirectorySearch = {
   q?: string | undefined
   provider?: SignInMethod | undefined
@@ -17,7 +14,7 @@ export type DirectorySearch = {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The cursors of the pages before this one, '' for the first; kept in the history, so they survive a reload. */
+    /** Holds the cursors of the pages before this one, '' for the first; the history keeps them over a reload. */
     trail?: string[]
     /** The list from which a user was opened. */
     list?: { search: DirectorySearch; trail: string[] }
@@ -42,14 +39,14 @@ export function readDirectorySearch(search: Record<string, unknown>): DirectoryS
   }
 }
 
-/** Valid date from 1970. While the year is typed, browsers report e.g. 0002; reject that. */
+/** While the year is typed, browsers report e.g. 0002, so years before 1970 are rejected. */
 export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^(19[7-9]\d|2\d{3})-\d\d-\d\d$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-/** The query for the API, whose two bounds are exclusive. */
+/** The two bounds of the API are exclusive. */
 export function toQuery({ joined_from, joined_to, ...same }: DirectorySearch): Request<'GET /users'>['query'] {
   return {
     ...same,
@@ -69,7 +66,6 @@ export function isFiltered({ q, provider, joined_from, joined_to }: DirectorySea
   return [q, provider, joined_from, joined_to].some((value) => value !== undefined)
 }
 
-/** The first page of the same list. */
 export function firstPage({ cursor: _, ...search }: DirectorySearch): DirectorySearch {
   return search
 }

@@ -5,7 +5,7 @@ import { Day } from '../../../ui/text/day.tsx'
 import { methodName } from '../method-names.ts'
 import { DirectoryPerson, type Listed } from './person.tsx'
 
-// The column that is hidden first on narrow screens.
+// Narrow screens hide this column first.
 const METHODS = 'w-72 max-lg:hidden'
 const COLUMNS: Column[] = [
   { title: 'User' },
@@ -13,7 +13,6 @@ const COLUMNS: Column[] = [
   { title: 'Joined', className: 'w-44' },
 ]
 
-/** The directory on wide screens. */
 export function DirectoryTable({ entries, busy, own_id, provider_name, ...place }: Listed) {
   return (
     <Card padded={false} className="overflow-hidden">

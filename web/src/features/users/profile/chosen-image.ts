@@ -2,10 +2,8 @@ import { IMAGE_TYPES, PROFILE_IMAGE_MAX } from '@plinth/contract/files'
 
 type ImageType = (typeof IMAGE_TYPES)[number]
 
-/** An image that the browser accepted; `url` shows it and has to be revoked. */
 export type ChosenImage = { file: File; content_type: ImageType; url: string }
 
-/** For the `accept` of the file picker. */
 export const ACCEPTED = IMAGE_TYPES.join()
 
 /** Checks what the browser can check, so that a wrong file is refused before it is sent. */
@@ -23,7 +21,7 @@ export async function checkImage(file: File): Promise<ChosenImage | { refusal: s
   return { refusal: 'This type of file cannot be used. Choose a PNG, JPEG or WebP image.' }
 }
 
-/** The type by the first bytes; the name of a file can be wrong, such as `photo.jpg` for a WebP image. */
+/** The first bytes decide, because a name can be wrong, such as `photo.jpg` for a WebP image. */
 async function readType(file: Blob): Promise<ImageType | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer())
   const start = String.fromCharCode(...bytes)

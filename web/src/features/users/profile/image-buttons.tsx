@@ -5,7 +5,6 @@ import type { useImageUpload } from './use-image-upload.ts'
 
 type ImageButtonsProps = ReturnType<typeof useImageUpload> & {
   main: RefObject<HTMLButtonElement | null>
-  /** There is an image already. */
   replacing: boolean
 }
 
@@ -38,7 +37,7 @@ export function ImageButtons({ upload, choose, save, cancel, main, replacing }: 
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) void choose(file)
-          // So that the same file can be chosen again.
+          // The reset lets the user choose the same file again.
           target.value = ''
         }}
       />

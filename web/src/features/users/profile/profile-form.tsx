@@ -11,7 +11,6 @@ import { UnsavedChanges } from './unsaved-changes.tsx'
 type ProfileFormProps = {
   user: CurrentUser
   onSaved: (user: CurrentUser) => void
-  /** A chosen image is not saved yet. */
   imagePending: boolean
 }
 

@@ -27,11 +27,10 @@ const UNAVAILABLE = {
 type ProfileImageProps = {
   user: CurrentUser
   onSaved: (user: CurrentUser) => void
-  /** Whether leaving the page would lose a chosen image. */
   onPendingChange: (pending: boolean) => void
 }
 
-/** The profile image: upload with a preview, replace, remove. Independent of the form below it. */
+/** The image is saved at once and independently of the form below it. */
 export function ProfileImage({ user, onSaved, onPendingChange }: ProfileImageProps) {
   const toast = useToast()
   const label = useId()
@@ -92,14 +91,14 @@ function explain(upload: ImageUpload): string {
   return 'PNG, JPEG or WebP, up to 5 MB.'
 }
 
-// For screen readers, which do not need every percent.
+// Screen readers do not need every percent.
 function announce(upload: ImageUpload): string {
   if (upload.step === 'chosen') return upload.failure ? '' : 'The preview is shown. Save the image or cancel.'
   if (upload.step === 'sending') return `Uploading, ${Math.floor(upload.percent / 25) * 25} percent`
   return upload.step === 'saving' ? 'Checking the image' : ''
 }
 
-/** The main button of each step; it gets the focus when a step removes the button that had it. */
+/** The main button gets the focus when a step removes the button that had it. */
 function useFocusKept(step: ImageUpload['step']) {
   const main = useRef<HTMLButtonElement>(null)
   const last = useRef(step)

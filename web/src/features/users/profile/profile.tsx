@@ -5,7 +5,6 @@ import { ProfileImage } from './profile-image.tsx'
 
 type ProfileProps = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
 
-/** The caller's own profile. Its image and its text are saved separately. */
 export function Profile({ user, onSaved }: ProfileProps) {
   const [imagePending, setImagePending] = useState(false)
   return (

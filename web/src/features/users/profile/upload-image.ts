@@ -41,7 +41,7 @@ const FINAL = new Set<Failure>([
   'entitlement_required',
 ])
 
-/** Why an image was not saved, and whether trying again can help; null when the shell says it. */
+/** Says why an image was not saved, and whether trying again can help; null when the shell says it. */
 export function failureOf(error: ApiError): { text: string; canRetry: boolean } | null {
   const { code, detail } = error
   // The shell asks the user to sign in again.

@@ -14,7 +14,7 @@ export type ImageUpload =
 
 const NONE: ImageUpload = { step: 'none' }
 
-/** The upload of a profile image: choose, look at it, save. Ends with the component. */
+/** Aborts the upload when the component unmounts. */
 export function useImageUpload(onSaved: (user: CurrentUser) => void) {
   const [upload, setUpload] = useState(NONE)
   const running = useRef<AbortController>(undefined)
