@@ -6,7 +6,7 @@ import { SlowFirst } from './scripts/slow-first.ts'
 import { THOROUGH } from './scripts/tiers.ts'
 import { TIMEOUT_MS } from './server/test/timeout.ts'
 
-// Safety nets only: tests wait for conditions, and a machine may be ten times slower than this one.
+// The timeouts are safety nets: tests wait for conditions, and a machine may be ten times slower than this one.
 const shared = { testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000, expect: { poll: { timeout: TIMEOUT_MS } } }
 
 const UNIT = [
@@ -21,7 +21,7 @@ const UNIT = [
   'workshop/{bench,mutate,release,stand-ins}/**/*.test.ts',
 ]
 
-// Compares the bare server of the bench with the project.
+// This test compares the bare server of the bench with the project.
 const OF_BENCH = 'workshop/bench/test/answers.test.ts'
 
 const DATABASE = [
@@ -39,7 +39,7 @@ const apart = (include: string[]) =>
     /\bvi\.(mock|doMock)\(|@vitest-environment/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
   )
 
-// To load the application again for each file would take as long as the tests.
+// Loading the application again for each file would take as long as the tests.
 const together = (include: string[], left_out: string[] = []) => ({
   include,
   exclude: [...configDefaults.exclude, ...apart(include), ...left_out],
@@ -64,7 +64,7 @@ export default defineConfig({
           include: ['workshop/deploy/**/*.test.ts'],
           globalSetup: ['workshop/deploy/global-setup.ts'],
           testTimeout: 20 * 60_000,
-          // One at a time: they load the machine, and some measure.
+          // These run one at a time, because they load the machine, and some measure.
           fileParallelism: false,
         },
       },

@@ -8,7 +8,6 @@ import { contentHash, type Manifest, type RenderedTemplate } from './src/manifes
 const SOURCES = new URL('src/', import.meta.url)
 const PRODUCT = new URL('../product/', import.meta.url)
 
-/** The default folder of the rendered mails. */
 export const RENDERED = new URL('rendered/', import.meta.url)
 
 if (import.meta.main) {
@@ -17,8 +16,8 @@ if (import.meta.main) {
 }
 
 /**
- * Renders every mail into a directory: `<name>.html`, `<name>.txt` and, last, `manifest.json`. Deterministic.
- * @returns false when the directory is already up to date
+ * Writes `<name>.html`, `<name>.txt` and, last, `manifest.json` of each mail. Deterministic. @returns false when the
+ * directory is already up to date
  */
 export async function buildTemplates(directory: URL): Promise<boolean> {
   const source = await hashSources()
@@ -41,7 +40,8 @@ export async function buildTemplates(directory: URL): Promise<boolean> {
   return true
 }
 
-// Includes package.json, because it pins the versions of the renderer, and the name and colours of the product.
+// The hash includes package.json, because it pins the versions of the renderer, and the name and colours of the
+// product.
 async function hashSources(): Promise<string> {
   const folders = [SOURCES, PRODUCT].map((folder) => readdir(folder, { recursive: true, withFileTypes: true }))
   const entries = (await Promise.all(folders)).flat()
@@ -81,7 +81,7 @@ export async function loadRenderer(): Promise<typeof import('./src/render.tsx')>
   return module
 }
 
-// Atomic: a concurrent reader sees the old file or the new one.
+// The rename is atomic: a concurrent reader sees the old file or the new one.
 async function writeWhole(file: URL, content: string): Promise<void> {
   const unfinished = new URL(`${file.href}.${process.pid}.tmp`)
   await writeFile(unfinished, content)

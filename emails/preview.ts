@@ -6,8 +6,6 @@ import { SAMPLES } from './samples.ts'
 import { TEMPLATE_NAMES } from './src/catalog.ts'
 import type { RenderedTemplate } from './src/manifest.ts'
 
-// Writes all mails with sample values to one page.
-
 const PAGE = new URL('../.cache/emails/index.html', import.meta.url)
 
 const { render } = await loadRenderer()

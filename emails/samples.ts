@@ -2,7 +2,6 @@ import { PRODUCT } from '@plinth/product/brand'
 import { SAMPLES as PRODUCT_SAMPLES } from '@plinth/product/emails/samples'
 import type { TemplateVariables } from './src/catalog.ts'
 
-/** Sample values for the preview and the tests. */
 export const SAMPLES: TemplateVariables = {
   ...PRODUCT_SAMPLES,
   'verify-email': {

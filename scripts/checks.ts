@@ -2,7 +2,7 @@ import { program } from '@plinth/tools/processes'
 
 const TSC = program('typescript', 'bin/tsc')
 
-/** The programs of a check and their arguments, one after the other. */
+/** The programs run one after the other. */
 export type Runs = readonly string[][]
 
 export const TYPES: Runs = ['tsconfig.json', 'web/tsconfig.json', 'emails/tsconfig.json', 'e2e/tsconfig.json'].map(

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from '@plinth/tools/processes'
 import { readReport } from './test-counts.ts'
 
-// What a run says at its end: each red test, and each that needed another attempt, with its place and its reason.
+// The end of a run lists each red test, and each that needed another attempt, with its place and its reason.
 
 type VitestReport = {
   testResults: {
@@ -19,7 +19,7 @@ export async function findInVitest(path: string): Promise<string[]> {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
     const red = assertionResults.filter((test) => test.status === 'failed')
-    // It could not be loaded, or a hook failed.
+    // The file could not be loaded, or a hook failed.
     if (status === 'failed' && red.length === 0) return [line('✗', file, 'the file itself', message)]
     return red.map(({ fullName, failureMessages }) => {
       const text = failureMessages?.join('\n') ?? ''

@@ -25,7 +25,7 @@ const versionsOf = (asked: Asked | undefined) => ({
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const packages: Packages = read('package-lock.json').packages
 
-/** What is wrong with the entries of a lock file, in sentences. */
+/** Returns a sentence for each fault of a lock file. */
 function faultsOf(lock: Packages): string[] {
   return [...missingPackages(lock), ...incompleteEntries(lock)]
 }
@@ -38,7 +38,7 @@ function missingPackages(lock: Packages): string[] {
   )
 }
 
-/** Where Node.js looks for a package that another one imports: beside it, and in every folder above. */
+/** Node.js looks for a package beside the one that imports it, and in every folder above. */
 function places(path: string, name: string): string[] {
   const own = path === '' ? '' : `${path}/`
   const above = path.includes('/') ? places(path.slice(0, path.lastIndexOf('/')), name) : []
@@ -80,7 +80,7 @@ describe('package-lock.json', () => {
 const COMPLETE = { version: '1.0.0', integrity: `sha512-${'a'.repeat(86)}==` }
 const NAMES_CHILD = { ...COMPLETE, optionalDependencies: { child: '1.0.0' } }
 
-/** The fault of a lock file in which `a` names the optional package `child`, with another entry for it. */
+/** `a` names the optional package `child` in the lock file, which has another entry for it. */
 const faultsWith = (child: Entry) => faultsOf({ 'node_modules/a': NAMES_CHILD, 'node_modules/child': child })
 
 describe('the entry of an optional package', () => {

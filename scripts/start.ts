@@ -35,14 +35,14 @@ type Running = {
   database?: Promise<EmbeddedDatabase>
 }
 
-/** Stopped in this order, so that the API can finish its requests before the database stops. */
+/** The order of these lets the API finish its requests before the database stops. */
 const running: Running = {}
 
 const npm = findNpm()
 let stopping = false
 let code = 0
 try {
-  // First, so that an early signal is not missed.
+  // Signals are awaited first, so that an early one is not missed.
   const interrupted = untilInterrupted()
   await Promise.race([startAll().then(untilOneEnds), interrupted])
 } catch (error) {
@@ -94,7 +94,7 @@ async function endLeftovers({ web }: Place): Promise<void> {
 
 async function startStandIns(place: Place): Promise<void> {
   if (!place.stand_in_ports) return
-  // Loaded here, so that `npm start` needs none of it.
+  // The import is here, so that `npm start` loads none of it.
   const stand_ins = await import('./start/stand-ins.ts')
   running.stand_ins = await stand_ins.startStandIns(place, place.stand_in_ports, FOLDERS.demo)
 }
@@ -127,7 +127,7 @@ async function startApi(place: Place, database_url: string): Promise<void> {
 function serverEnvironment(place: Place, database_url: string): NodeJS.ProcessEnv {
   return {
     LOG_PRETTY: 'true',
-    // Mails and alerts are on the pages of their stand-ins.
+    // The stand-ins show mails and alerts on their pages.
     ...(mode === 'demo' && { LOG_LEVEL: 'warn' }),
     ...process.env,
     ...running.stand_ins?.server,

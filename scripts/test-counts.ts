@@ -8,7 +8,7 @@ export function addUp(one: Counts, other: Counts): Counts {
   return { passed: one.passed + other.passed, failed: one.failed + other.failed }
 }
 
-/** The last line of a run; `.ci/run` adds up those of its parts. */
+/** `.ci/run` adds up the closing lines of its parts. */
 export function closingLine({ passed, failed }: Counts): string {
   return `${passed} passed, ${failed} failed`
 }

@@ -36,7 +36,7 @@ const TIMES_OF_VITEST = '--reporter=scripts/times/vitest.ts'
 
 const NPM_TEST = ['--project=unit*', '--project=database*']
 
-// Those of a whole run stay, for the evidence of a release.
+// The reports of a whole run stay, for the evidence of a release.
 const KEPT = join(root, '.cache/reports')
 
 const with_times = process.argv.includes('--times')
@@ -59,7 +59,7 @@ for (const step of chosenSteps(choice)) {
   const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6)
   summary.push(`${code === 0 ? '  passed' : '  FAILED'} ${seconds} s  ${step.name}`)
   if (code !== 0) red = code
-  // The tests that follow red ones are told too; red types say enough.
+  // Tests that follow red ones run too; red types say enough.
   if (code !== 0 && !step.counts) break
 }
 
@@ -68,7 +68,7 @@ if (reports !== KEPT) await rm(reports, { recursive: true, force: true })
 console.log(`\n${[summary.join('\n'), findings.join('\n'), closingLine(counts)].filter(Boolean).join('\n\n')}`)
 process.exit(red)
 
-/** Names the commit that the run is of, if there is one. */
+/** The folder names the commit of the run, if there is one. */
 async function openKept(): Promise<string> {
   await rm(KEPT, { recursive: true, force: true })
   await mkdir(KEPT, { recursive: true })
@@ -132,7 +132,7 @@ function fuzz(args: string[]): Step {
   }
 }
 
-// With the settings of a release; the address is a placeholder.
+// The build has the settings of a release; the address is a placeholder.
 function build(): Step {
   const output = join(root, '.cache', 'build', 'web')
   return {

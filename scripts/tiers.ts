@@ -16,7 +16,7 @@ export const THOROUGH = [
   'server/test/updating/merge.test.ts',
 ]
 
-/** What `npm test` runs with few rounds, and `npm run test:all` again with a hundred. */
+/** `npm test` runs these with few rounds, and `npm run test:all` again with a hundred. */
 export const RACES = [
   'server/test/process/billing/deliveries.test.ts',
   'server/test/process/billing/races.test.ts',

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type BlankPng = { width: number; height: number; bits_per_pixel: number; colour_type: 0 | 2 | 6; interlaced?: boolean }
 
-// Where each of the seven passes of an interlaced PNG begins, and how far it steps.
+// An interlaced PNG has seven passes, each with its beginning and its step.
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -15,7 +15,7 @@ const PASSES = [
 
 const CHANNELS = { 0: 1, 2: 3, 6: 4 }
 
-/** A PNG whose pixels are all zero: a few kilobytes that decode to a lot. */
+/** The pixels are all zero, so a few kilobytes decode to a lot. */
 export function blankPng({ width, height, bits_per_pixel, colour_type, interlaced = false }: BlankPng): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

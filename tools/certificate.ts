@@ -41,7 +41,7 @@ export function createLoopbackCertificate({ host = 'localhost', valid_ms = DAY_M
   }
 }
 
-// ASN.1 as X.509 wants it: a tag, the length, the content.
+// X.509 wants ASN.1: a tag, the length, the content.
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content

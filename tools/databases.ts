@@ -12,11 +12,10 @@ export type TestServer = { url: string; close(): Promise<void> }
 
 export type TestDatabase = {
   url: string
-  /** Drops the database and its open connections. */
   drop(): Promise<void>
 }
 
-/** The server of DATABASE_URL, whose role must be allowed to create databases, or one that `close` throws away. */
+/** Uses the server of DATABASE_URL, whose role must be allowed to create databases, or one that `close` throws away. */
 export async function openServer(): Promise<TestServer> {
   const given = process.env.DATABASE_URL?.trim()
   if (given) return { url: given, close: async () => undefined }
@@ -24,7 +23,7 @@ export async function openServer(): Promise<TestServer> {
   return { url, close: remove }
 }
 
-/** Creates a database on a server: a copy of the template, empty by default. */
+/** Copies the template, which is empty by default. */
 export async function createDatabase(server_url: string, template = 'template0'): Promise<TestDatabase> {
   const name = `app_test_${randomBytes(8).toString('hex')}`
   await timed('database: copy', () => copy(server_url, template, name))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 
-/** Listens on loopback, on any free port for 0. Returns the origin. */
+/** A port of 0 means any free one. Returns the origin. */
 export async function listen(server: Server, port: number): Promise<string> {
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address()

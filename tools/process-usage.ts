@@ -4,9 +4,9 @@ import { statusFields } from '@plinth/database/embedded/proc'
 
 const ticks_per_second = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** CPU time of a process so far, user and system, in microseconds. */
+/** Returns the CPU time of a process, user and system, in microseconds. */
 export function cpuMicroseconds(pid: number): number {
-  // utime and stime, the 14th and 15th field of the file.
+  // The file has utime and stime as its 14th and 15th field.
   const [utime, stime] = statusFields(pid).slice(11, 13)
   return ((Number(utime) + Number(stime)) * 1_000_000) / ticks_per_second
 }
@@ -15,7 +15,7 @@ export function residentMegabytes(pid: number): number {
   return megabytesOf(pid, 'VmRSS')
 }
 
-/** The most that was resident since the process started. */
+/** Reads the most memory that was resident since the process started. */
 export function peakMegabytes(pid: number): number {
   return megabytesOf(pid, 'VmHWM')
 }

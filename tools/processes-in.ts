@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { commandLine } from '@plinth/database/embedded/proc'
 
-/** The running processes whose command line names a file of the folder, as `<pid> <command line>`. Linux only. */
+/** Finds processes whose command line names a file of the folder, as `<pid> <command line>`. Linux only. */
 export function processesIn(directory: string): string[] {
   return readdirSync('/proc')
     .map(Number)

@@ -7,26 +7,26 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The script of a package's command. Unlike `npx` it needs no shell on Windows. */
+/** Windows cannot run `npx` without a shell, so the script of the package's command is run. */
 export function program(name: string, script: string): string {
   return join(root, 'node_modules', name, script)
 }
 
 export const VITE = program('vite', 'bin/vite.js')
 
-/** How a program ended: its exit code, or the signal that killed it. 1 when it could not be started. */
+/** A program ends with an exit code or a signal, and with 1 when it could not be started. */
 export type End = number | NodeJS.Signals
 
 export type Child = {
   name: string
   pid: number | undefined
   ended: Promise<End>
-  /** As `ended`, once all output has been passed on. */
+  /** Resolves like `ended`, but once all output has been passed on. */
   closed: Promise<End>
   hasEnded(): boolean
   /** Sends a signal, to the whole process group when the program leads one. Does nothing when it has ended. */
   signal(name: NodeJS.Signals): void
-  /** To a program whose `stdio` has a channel for messages. Does nothing when it has ended. */
+  /** The program needs a channel for messages in its `stdio`. Does nothing when it has ended. */
   send(message: object): void
   /** Sends SIGTERM, then SIGKILL when the program has not ended within `timeout_ms`. */
   stop(timeout_ms?: number): Promise<void>
@@ -47,7 +47,7 @@ type LongOptions = Options & {
   ends_with_us?: boolean
 }
 
-// Its stdin closes when this process ends.
+// The stdin of the program closes when this process ends.
 const END_WITH_US = ['--import', 'data:text/javascript,process.stdin.on("end",()=>process.exit(1)).resume().unref()']
 
 export function startNode(name: string, args: string[], options: LongOptions): Child {

@@ -11,16 +11,16 @@ const POLL_MS = 50
 type Started = ProcessIdentity & { name: string }
 type Run = {
   supervisor: ProcessIdentity
-  /** The npm that started the supervisor, which ends when npm does. */
+  /** The supervisor ends when the npm that started it does. */
   npm?: ProcessIdentity | undefined
   address: string
   database_url?: string
   children: Started[]
 }
 
-/** Records the programs of this start, so that the next start can end them if this one is killed. */
+/** The next start can end the programs of this one, if it is killed. */
 export type RunFile = {
-  /** What a killed start left running, as text; it has been ended. */
+  /** A killed start left these programs running; they have been ended. */
   leftovers: string[]
   add(name: string, pid: number | undefined): Promise<void>
   setDatabase(url: string): Promise<void>
@@ -34,9 +34,8 @@ type Options = {
 }
 
 /**
- * Claims the folder for this process and ends what a killed start left running there. A process is ended only when both
- * its id and its start time match the record.
- * @throws a sentence when another start is running
+ * A process that a killed start left is ended only when both its id and its start time match the record. @throws a
+ * sentence when another start is running
  */
 export async function claimRun(path: string, { address, npm, timeout_ms = 40_000 }: Options): Promise<RunFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -49,7 +48,7 @@ export async function claimRun(path: string, { address, npm, timeout_ms = 40_000
     await writeRun(path, { ...run, children: left })
     return { left, orphan: found?.supervisor }
   })
-  // First: a supervisor ends its programs in the right order.
+  // A supervisor ends its programs in the right order, so it goes first.
   if (orphan) await end(orphan, timeout_ms)
   await Promise.all(left.map((child) => end(child, timeout_ms)))
   await writeRun(path, run)
@@ -68,7 +67,7 @@ export async function claimRun(path: string, { address, npm, timeout_ms = 40_000
   }
 }
 
-/** The start that has claimed the folder, and runs. */
+/** Returns the start that has claimed the folder and still runs. */
 export async function findRunning(path: string): Promise<Pick<Run, 'address' | 'database_url'> | undefined> {
   const run = await readRun(path)
   return run && isAlive(run.supervisor) && !isOrphaned(run) ? run : undefined
@@ -91,7 +90,7 @@ async function readRun(path: string): Promise<Run | undefined> {
   try {
     return text === undefined ? undefined : JSON.parse(text)
   } catch {
-    // Truncated when the machine went down, so none of it is running.
+    // The file was truncated when the machine went down, so none of it is running.
     return undefined
   }
 }
@@ -115,7 +114,7 @@ function signal(child: ProcessIdentity, name: NodeJS.Signals): void {
   try {
     if (isProvablyAlive(child)) process.kill(child.pid, name)
   } catch (error) {
-    // It has just ended.
+    // The process has just ended.
     if (errorCode(error) !== 'ESRCH') throw error
   }
 }

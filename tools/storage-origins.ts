@@ -1,7 +1,4 @@
-/**
- * The origins of an object storage that pages may use, as variables of the web server: uploads go to the endpoint, profile
- * images come from the public address. Empty without STORAGE_*.
- */
+/** Uploads go to the endpoint, and profile images come from the public address. Empty without STORAGE_*. */
 export function storageOrigins(environment: NodeJS.ProcessEnv): { UPLOAD_ORIGIN?: string; IMAGE_ORIGIN?: string } {
   const endpoint = URL.parse(environment.STORAGE_ENDPOINT?.trim() ?? '')
   const images = URL.parse(environment.STORAGE_PUBLIC_BASE_URL?.trim() ?? '')

@@ -1,12 +1,11 @@
 import { appendFileSync } from 'node:fs'
 
-/** Where a run with `--times` collects what its time went into, one JSON line each. */
+/** A run with `--times` collects here what its time went into, one JSON line each. */
 const file = process.env.TEST_TIMES
 
-/** A duration of a reason, such as the copy of a database; `part_of` names a larger reason that contains it. */
+/** `part_of` names a larger reason that contains this one. */
 export type Spent = { reason: string; ms: number; count: number; part_of?: string }
 
-/** The time of the tests and hooks of Vitest. */
 export const TESTS = 'tests'
 
 /** Does nothing in a run without `--times`. */
@@ -14,12 +13,11 @@ export function note(spent: Spent): void {
   if (file) appendFileSync(file, `${JSON.stringify(spent)}\n`)
 }
 
-/** Notes a part of the tests that began then, as `performance.now()` says. */
+/** `began` is a time of `performance.now()`. */
 export function noteSince(began: number, reason: string): void {
   note({ reason, ms: performance.now() - began, count: 1, part_of: TESTS })
 }
 
-/** Does some work of a test and notes its duration. */
 export async function timed<T>(reason: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   try {

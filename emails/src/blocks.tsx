@@ -25,12 +25,11 @@ export function Paragraph({ children }: Children) {
   return <p {...tone('ink', { margin: '0 0 16px', fontSize: 16, lineHeight: '26px' })}>{children}</p>
 }
 
-/** A name chosen by another user; set apart so that it is not read as our own text. */
+/** Another user chose the name, so it is set apart and not read as our own text. */
 export function Name({ children }: Children) {
   return <strong style={{ fontWeight: 600 }}>“{children}”</strong>
 }
 
-/** A labelled fact, such as a time or a role. */
 export function Fact({ label, children }: Children & { label: string }) {
   return (
     <p
@@ -50,7 +49,7 @@ export function Fact({ label, children }: Children & { label: string }) {
   )
 }
 
-/** The action, as a button and, for clients without buttons, as a plain URL. */
+/** Clients without buttons get the action as a plain URL. */
 export function Action({ href, children }: Children & { href: string }) {
   return (
     <>
@@ -87,7 +86,6 @@ export function Action({ href, children }: Children & { href: string }) {
   )
 }
 
-/** Notes on the action: the lifetime of a link, what to do about an unrequested mail. */
 export function Note({ children }: Children) {
   return <p {...tone('muted', { margin: '0 0 12px', fontSize: 14, lineHeight: '22px' })}>{children}</p>
 }

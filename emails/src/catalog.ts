@@ -25,23 +25,19 @@ const BASE_TEMPLATES = {
   'billing-payment-failed': { recipient_name: 'name', action_url: 'url' },
 } as const satisfies MailCatalogue
 
-/** The mails of the product and the nine of the base, with their variables. A name of both is the base's. */
+/** A name that the product shares with the base means the mail of the base. */
 export const TEMPLATES = { ...MAILS, ...BASE_TEMPLATES }
 
 export type TemplateName = keyof typeof TEMPLATES
 
-/** The values of each template: `TemplateVariables['magic-link']` is `{ action_url, expires_in }`. */
 export type TemplateVariables = {
   [Name in TemplateName]: { readonly [Variable in keyof (typeof TEMPLATES)[Name]]: string }
 }
 
-/** The names of the base's mails. */
 export const BASE_TEMPLATE_NAMES: readonly string[] = Object.keys(BASE_TEMPLATES)
 
-/** Every template name. */
 export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as TemplateName[]
 
-/** The variables of one template with their kinds. */
 export function variablesOf(name: TemplateName): Readonly<Record<string, VariableKind>> {
   return TEMPLATES[name]
 }

@@ -15,7 +15,7 @@ const STYLE_SHEET = [
 
 type Props = { subject: string; preheader: string; reason: ReactNode; children: ReactNode }
 
-/** The layout of every mail: logo, a card of at most 560 px, and the reason for the mail below it. */
+/** A card has at most 560 px; the reason for the mail is below it. */
 export function Layout({ subject, preheader, reason, children }: Props) {
   const card = tone('card', { padding: '40px 40px 28px', borderWidth: 1, borderStyle: 'solid', borderRadius: 12 })
   return (

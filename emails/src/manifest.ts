@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { VariableKind } from './variables.ts'
 
-/** A rendered mail whose subject and bodies still hold `{{placeholders}}`. */
 export type RenderedTemplate = { subject: string; html: string; text: string }
 
 export type ManifestEntry = {
@@ -10,13 +9,12 @@ export type ManifestEntry = {
   sha256: string
 }
 
-/** `manifest.json` beside the rendered files; `source` is the hash of the sources. */
+/** `source` is the hash of the sources. */
 export type Manifest = { source: string; templates: Record<string, ManifestEntry> }
 
-/** A placeholder for a value, such as `{{action_url}}`. Global: use it with matchAll and replace only. */
+/** The pattern is global: use it with matchAll and replace only. */
 export const PLACEHOLDER = /\{\{([a-z_]+)\}\}/g
 
-/** The distinct variables in a text. */
 export function placeholdersIn(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name))
 }

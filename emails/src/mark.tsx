@@ -2,7 +2,7 @@ import { tone } from './tones.ts'
 
 const SLABS = [10, 18, 26]
 
-/** The logo, three stacked bars. Table cells, because mail clients remove SVG and block images. */
+/** The three bars are table cells, because mail clients remove SVG and block images. */
 export function Mark() {
   return (
     <table role="presentation" aria-hidden="true" width={26} cellPadding={0} cellSpacing={0}>

@@ -1,7 +1,7 @@
 import { accent, hexOfOklch } from '@plinth/product/colours'
 import { ACCENT, type Oklch } from '@plinth/product/theme'
 
-/** The colours of a mail by role: neutrals near hue 80, and the accent of the product. */
+/** Each colour has a role. Neutrals have a hue near 80, and the accent is that of the product. */
 export type Palette = {
   page: string
   card: string

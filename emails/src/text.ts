@@ -3,10 +3,7 @@ import { Action, Fact, Heading, Link, Name, Note, Paragraph } from './blocks.tsx
 
 type Props = { children?: ReactNode; href?: string; label?: string }
 
-/**
- * The plain-text form of a message.
- * @throws for anything but the blocks of blocks.tsx, so that no text is missing from one body
- */
+/** @throws for anything but the blocks of blocks.tsx, so that no text is missing from one body */
 export function toText(node: ReactNode): string {
   if (node === null || node === undefined || typeof node === 'boolean') return ''
   if (typeof node === 'string' || typeof node === 'number') return String(node)

@@ -17,13 +17,13 @@ const TONES = {
 
 export type Tone = keyof typeof TONES
 
-/** The class and inline light colours of a tone; `darkRules` overrides them through the class. */
+/** `darkRules` overrides the inline light colours through the class. */
 export function tone(name: Tone, style: CSSProperties = {}): { className: Tone; style: CSSProperties } {
   const colours = Object.entries(TONES[name]).map(([property, colour]) => [property, LIGHT[colour]])
   return { className: name, style: { ...style, ...Object.fromEntries(colours) } }
 }
 
-/** The style sheet of the dark palette. `!important`, because the light colours are inline. */
+/** The rules are `!important`, because the light colours are inline. */
 export function darkRules(): string {
   const rules = Object.entries(TONES).map(([name, colours]) => {
     const declarations = Object.entries(colours).map(

@@ -4,10 +4,10 @@
  */
 export type VariableKind = 'text' | 'name' | 'url'
 
-/** Mails by name, each with its variables. */
+/** The names of mails, each with its variables. */
 export type MailCatalogue = Record<string, Record<string, VariableKind>>
 
-/** The variables of an announcement, and of the mail of any notification type of a product. */
+/** An announcement and the mail of any notification type of a product have these variables. */
 export const NEWS = {
   recipient_name: 'name',
   headline: 'text',

@@ -11,7 +11,7 @@ vi.mock('@plinth/product/theme', () => ({ ACCENT: [0.43, 0.145, 263] }))
 describe.each(TEMPLATE_NAMES)('the mail %s', (name) => {
   const declared = new Set(Object.keys(variablesOf(name)))
   const template = renderTemplate(name)
-  // Those of the product are its own files.
+  // The mails of the product have snapshots among its own files.
   const snapshots = BASE_TEMPLATE_NAMES.includes(name) ? 'snapshots' : '../../product/emails/snapshots'
 
   it('reads as agreed', async () => {

@@ -3,12 +3,11 @@ import { dirname, join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import type { Plugin } from 'vite'
 
-/** A package by its name and version, with the license that its manifest names. */
 export type PackageId = { name: string; version: string; license: string | null }
 
 type Manifest = { name?: string; version?: string; license?: string | { type: string } }
 
-/** By name and version, so that a release may contain two versions. */
+/** The key has name and version, so that a release may contain two versions. */
 export type Packages = Map<string, PackageId>
 
 /** The plugin adds every package to `found` of which the bundle contains code, styles or files. */
@@ -37,11 +36,10 @@ export function addPackageOf(id: string, found: Packages): void {
   }
 }
 
-/** Returns false for a manifest without name and version. */
 export function addPackage(text: string, found: Packages): boolean {
   const { name, version, license }: Manifest = JSON.parse(text)
   if (name === undefined || version === undefined) return false
-  // Old manifests have an object.
+  // Old manifests have an object here.
   const named = typeof license === 'object' ? license.type : license
   found.set(`${name}@${version}`, { name, version, license: named ?? null })
   return true

@@ -19,7 +19,7 @@ const packages: Packages = new Map()
 
 // A release is never a development build, whatever the shell that builds it says.
 process.env.NODE_ENV = 'production'
-// First, because the build itself must not change what is checked out.
+// The release is read first, because the build itself must not change what is checked out.
 const release = findRelease(root, process.env)
 await rm(dist, { recursive: true, force: true })
 await mkdir(dist, { recursive: true })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import manifest from '../../product/package.json' with { type: 'json' }
 import { addPackage, type Packages } from './bundled-packages.ts'
 
-// What a bundle cannot contain.
+// A bundle cannot contain native modules.
 const NATIVE = ['sharp', '@node-rs/argon2', ...manifest.nativePackages]
 
 /** Copies the native modules, and what they need, for the system and processor of this machine. Adds them to `copied`. */

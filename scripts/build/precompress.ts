@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(html|js|css|svg|json|webmanifest|txt)$/
-// Below that a compressed file saves no packet.
+// A smaller file saves no packet when it is compressed.
 const SMALLEST = 1024
 
 const brotli = promisify(brotliCompress)

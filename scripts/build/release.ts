@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import manifest from '../../package.json' with { type: 'json' }
 import { RELEASE_SHAPES } from '../../server/src/config/release.ts'
 
-/** What a build says about itself, unless the deployment says otherwise. A commit of null is not known. */
+/** A deployment may say otherwise. A commit of null is unknown. */
 export type BuiltRelease = { version: string; commit: string | null }
 
-/** RELEASE_VERSION and RELEASE_COMMIT, or else the version of `package.json` and the commit that is checked out. */
+/** RELEASE_VERSION and RELEASE_COMMIT win over the version of `package.json` and the commit that is checked out. */
 export function findRelease(folder: string, environment: NodeJS.ProcessEnv): BuiltRelease {
   const version = environment.RELEASE_VERSION?.trim() || manifest.version
   const commit = environment.RELEASE_COMMIT?.trim() || checkedOut(folder)
@@ -19,7 +19,6 @@ export function findRelease(folder: string, environment: NodeJS.ProcessEnv): Bui
   return { version, commit }
 }
 
-/** Writes `release.json`. */
 export async function writeRelease(path: string, release: BuiltRelease): Promise<void> {
   await writeFile(path, `${JSON.stringify(release, null, 2)}\n`)
 }

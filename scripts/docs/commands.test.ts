@@ -9,7 +9,7 @@ import manifest from '../../package.json' with { type: 'json' }
 
 const MARK = '# Not run by a test.'
 
-/** The tests that read the commands of a page and run them. */
+/** These tests read the commands of a page and run them. */
 const PASTED: Record<string, string> = {
   'docs/install.md': 'workshop/deploy/paste/paste.test.ts',
   'docs/deploy.md': 'workshop/deploy/paste/paste.test.ts',
@@ -17,7 +17,7 @@ const PASTED: Record<string, string> = {
   'docs/release.md': 'workshop/deploy/release-docs.test.ts',
 }
 
-/** What runs a command of any other page. */
+/** Commands of other pages are run by these tests. */
 const RUN: [command: RegExp, by: string][] = [
   [/^npm (start|run demo)$/, 'server/test/process/npm-start.test.ts'],
   [/^npm (test|ci|run test:all)$/, '.ci/run'],
@@ -39,7 +39,7 @@ const WORKFLOWS = globSync('.github/workflows/*.yml', { cwd: root }).map((path) 
   text: readFileSync(join(root, path), 'utf8'),
 }))
 
-/** The usages of `server …`. */
+/** The usages of `server …` are read from its source. */
 const USAGES = [...readFileSync(join(root, 'server/src/main.ts'), 'utf8').matchAll(/command\(\s*'([^']+)'/g)].map(
   ([, usage = '']) => usage,
 )
@@ -58,7 +58,7 @@ const BLOCKS: Block[] = PAGES.flatMap(({ path, text }) =>
   })),
 )
 
-/** A command in the text, in a block or in a workflow, with what follows it. */
+/** Commands are found in text, in blocks and in workflows. */
 const SAID = [
   ...BLOCKS.flatMap(({ where, lines }) => lines.map((line) => ({ where, line: line.trim() }))),
   ...PAGES.flatMap(({ path, text }) =>
@@ -77,7 +77,7 @@ function runsOf(node: unknown): string[] {
   )
 }
 
-/** What is said to `server …`, here or in a container. */
+/** Returns what follows `server`, here or in a container. */
 function serverCommand(line: string): string | undefined {
   return /(?:^server|\bserver\.mjs|\bnpm run server --|\bapi-1 server|-- server) ([a-z].*)$/.exec(line)?.[1]
 }

@@ -9,7 +9,7 @@ import { readRules } from '../rules/rules.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The pages behind the links of a page; a link to a folder is one to each of its pages. */
+/** A link to a folder is a link to each of its pages. */
 function linksOf(page: string): string[] {
   return [...read(page).matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
     .filter(([, target = '']) => !/^https?:/.test(target))
@@ -18,7 +18,7 @@ function linksOf(page: string): string[] {
     .filter((path) => path.endsWith('.md'))
 }
 
-/** How many clicks each page is away from README.md. */
+/** Counts the clicks from README.md to each page. */
 function clicks(): Map<string, number> {
   const found = new Map([['README.md', 0]])
   for (const [page, distance] of found) {
@@ -34,7 +34,7 @@ test('every page is at most three clicks away from README.md', () => {
   expect(far).toEqual([])
 })
 
-// The last click is on what the page says.
+// The page behind the last click says this.
 test.each([
   ['a running noun', 'docs/nouns.md', 'http://localhost:5173/projects'],
   ['a deployed site', 'docs/install.md', '/opt/app/deploy/nginx'],

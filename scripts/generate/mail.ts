@@ -5,7 +5,6 @@ import { FORMS, type Words, wordsOf } from './draft/names.ts'
 import { Problem } from './draft/problem.ts'
 import { fillTemplates } from './draft/templates.ts'
 
-/** The name of the templates. */
 const TEMPLATE: Words = ['paper', 'kite']
 
 const EMAILS = 'product/emails'
@@ -57,7 +56,7 @@ export function draftMessage(
   )
 }
 
-/** What writes the files that follow from a mail: its snapshots and the rendered mails. */
+/** The snapshots and the rendered mails follow from a mail. */
 export function scriptsFor(name: string): string[] {
   return [`scripts/generate/snapshots.ts ${name}`, 'emails/build.ts']
 }

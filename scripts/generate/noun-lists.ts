@@ -2,9 +2,8 @@ import type { Draft } from './draft/draft.ts'
 import { addExport, addRow } from './draft/lists.ts'
 
 /**
- * Adds a noun to the lists of the product: a line for each of its parts, and what is kept of its table. `named` writes the
- * names of the noun into the text of a template.
- * @throws Problem for a list that is not found
+ * Adds a line for each part of a noun to the lists of the product, and how long its rows are kept. `named` writes the
+ * names of the noun into the text of a template. @throws Problem for a list that is not found
  */
 export function addToProduct(draft: Draft, named: (text: string) => string): void {
   for (const part of ['contract.ts', 'server.ts', 'web.tsx']) {

@@ -10,7 +10,7 @@ import { fill, fillTemplates, type Replacement } from './draft/templates.ts'
 import { addToProduct } from './noun-lists.ts'
 import { requireFree } from './taken.ts'
 
-/** The noun of the templates, and the column that names one. */
+/** The templates are about this noun and this column, which names one. */
 const TEMPLATE = { plural: ['paper', 'kites'], singular: ['paper', 'kite'], name: ['call', 'sign'] }
 
 const SCRIPTS = ['database/scripts/generate.ts', 'contract/scripts/openapi.ts']

@@ -1,7 +1,7 @@
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { program, runNode } from '@plinth/tools/processes'
 
-// Writes the snapshots of one mail of the product, by the test that compares them.
+// The test that compares the snapshots of a mail also writes them.
 
 const [name = ''] = process.argv.slice(2)
 const only = ['emails/test/messages.test.ts', '-t', `the mail ${name} `, '--update=all']

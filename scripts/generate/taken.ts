@@ -7,7 +7,7 @@ import { paths } from '../../web/src/lib/url/paths.ts'
 import { FORMS, type Noun, type Words } from './draft/names.ts'
 import { Problem } from './draft/problem.ts'
 
-// What JavaScript and SQL keep for themselves and a noun could be called.
+// JavaScript and SQL reserve these words, which a noun could be called.
 const RESERVED = new Set([
   ...[
     'break',
@@ -27,7 +27,6 @@ const RESERVED = new Set([
   ...['columns', 'constraints', 'offset', 'references', 'tables', 'values', 'windows'],
 ])
 
-/** The texts of templates by their paths, and the noun that they are about. */
 export type Templates = { noun: Noun; files: ReadonlyMap<string, string> }
 
 /**
@@ -63,13 +62,13 @@ export function requireFree(noun: Noun, templates: Templates): void {
   if (other) refuse(`the code of a noun calls something else ${other}`)
 }
 
-/** The operations that its five routes would have. */
+/** The five routes of the noun would have these operations. */
 function operationsOf({ plural, singular }: Noun): Set<string> {
   const one = ['create', 'get', 'update', 'delete'].map((verb) => verb + FORMS.pascal(singular))
   return new Set([`list${FORMS.pascal(plural)}`, ...one])
 }
 
-/** The names in code that a file of the templates would use for two things. */
+/** A file of the templates would use these names for two things. */
 function collisions(noun: Noun, { noun: template, files }: Templates): string[] {
   const pairs = (['plural', 'singular'] as const).flatMap((number) => {
     const names = namesInCode(noun[number])
@@ -92,7 +91,6 @@ function namesIn(files: string, pattern: RegExp): Set<string> {
   )
 }
 
-/** The variables, functions, types and components of a file, and no names of properties. */
 function identifiersOf(path: string, text: string): Set<string> {
   const found = new Set<string>()
   visit(parseSource(path, text), (node, around) => {

@@ -5,7 +5,7 @@ import { cleanEnvironment } from '@plinth/tools/environment'
 import { program, root, startNode } from '@plinth/tools/processes'
 import { Problem } from './draft/problem.ts'
 
-/** What the commands of `scripts` write; put back too when one of them fails. */
+/** The commands of `scripts` write these, so they are put back too when one of them fails. */
 const GENERATED = [
   'contract/openapi.json',
   'database/schema.sql',
@@ -45,7 +45,7 @@ async function format(paths: string[]): Promise<void> {
   await run([program('@biomejs/biome', 'bin/biome'), 'check', '--write', '--log-level=error', ...paths])
 }
 
-// Its output is shown when it fails.
+// The output is shown when the program fails.
 async function run(args: string[]): Promise<void> {
   let output = ''
   const child = startNode('The step', args, { env: cleanEnvironment(), onText: (text) => (output += text) })

@@ -3,7 +3,6 @@ import { literalOf } from '../generate/draft/lists.ts'
 import { type Noun, ownerOf } from './places.ts'
 import { entriesOf, exportsOf, type Piece, parameterOf, type Source } from './source.ts'
 
-/** The lists of the old `product/`, by the noun that each of their entries is of. */
 export type Lists = {
   entries(list: string, noun: Noun): Piece[]
   /** Returns the name that the function of a list gives its parameter. */
@@ -26,10 +25,10 @@ const LISTS: Record<string, readonly string[]> = {
 
 export const LIST_FILES = Object.keys(LISTS)
 
-// These are read elsewhere, or nothing needs them any more.
+// These lists are read elsewhere, or nothing needs them any more.
 const OTHERS = ['NOTIFICATION_TYPES', 'RESOURCES', 'PATHS', 'PUBLIC_PATHS', 'SCHEMAS', 'ANNOTATIONS', 'ROUTES']
 
-/** Reads the lists. `leave` gets a sentence for whatever belongs to no noun. */
+/** `leave` gets a sentence for each entry that belongs to no noun. */
 export function readLists(
   nouns: readonly Noun[],
   read: (path: string) => Source | undefined,
@@ -64,7 +63,7 @@ export function readLists(
   }
 }
 
-/** Where the entries are: in the literal, in what a function returns, or in its block when it returns nothing. */
+/** The entries are in the literal, in what a function returns, or in its block when it returns nothing. */
 function listOf(declared: Node | undefined): { declared?: Node; list?: Node | undefined } {
   if (!declared) return {}
   if (declared.type !== 'FunctionDeclaration') return { declared, list: literalOf(declared.init) }

@@ -20,7 +20,7 @@ const NEW_LISTS = ['contract.ts', 'server.ts', 'web.tsx', 'notifications.ts', 'p
 )
 
 const left: string[] = []
-/** Files of `product/` that the base has changed too. */
+/** The base has changed these files of `product/` too. */
 const kept: string[] = []
 const leave = (sentence: string) => void left.push(sentence)
 
@@ -113,13 +113,11 @@ function lines(text: string): string[] {
   return text.split('\n').filter((line) => line !== '')
 }
 
-/** A file as the product had it before the merge. */
 function readOld(path: string): Source | undefined {
   if (!/\.tsx?$/.test(path) || lines(git('ls-tree', '--name-only', 'HEAD', '--', path)).length === 0) return undefined
   return sourceOf(path, git('show', `HEAD:${path}`))
 }
 
-/** The nouns whose routes an old `product/contract.ts` imports. */
 function nounsOf(contract: Source | undefined): Noun[] {
   return (contract ? importsOf(contract) : []).flatMap(({ local, module }) => {
     const kebab = /^@plinth\/contract\/routes\/(?!route$)(.+)$/.exec(module)?.[1]
@@ -127,7 +125,7 @@ function nounsOf(contract: Source | undefined): Noun[] {
   })
 }
 
-/** The files that the base renamed since the product's last merge. */
+/** The base renamed these files since the product's last merge. */
 function renamesOf(start: string): [from: string, to: string][] {
   const found = lines(git('diff', '--find-renames', '--diff-filter=R', '--name-status', start, 'MERGE_HEAD'))
   return found.map((line) => {
@@ -136,7 +134,6 @@ function renamesOf(start: string): [from: string, to: string][] {
   })
 }
 
-/** The elements of a list of the old `product/names.ts`. */
 function namesIn(list: string): string[] {
   const source = readOld('product/names.ts')
   const literal = source && literalOf(exportsOf(source).get(list)?.declared.init)
@@ -150,7 +147,7 @@ function addressesOf(list: string): [key: string, address: string][] {
   })
 }
 
-/** Writes the lists of the new layout as the base has them, with a line for each noun. */
+/** Writes the new lists as the base has them, with a line for each noun. */
 function writeLists(nouns: readonly Noun[]): void {
   const change = (path: string, ...steps: ((file: File) => File)[]) => {
     const file = { path, text: git('show', `MERGE_HEAD:${path}`) }
@@ -165,13 +162,12 @@ function writeLists(nouns: readonly Noun[]): void {
   change('product/public-paths.ts', ...adding('PUBLIC_PATHS'))
 }
 
-/** Runs a script of the project, and leaves a sentence when it fails. */
 function run(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
   return status === 0 ? '' : `${stdout}${stderr}`
 }
 
-/** Formats what was written, writes the generated files, resolves what is resolved now, and asks the compiler. */
+/** Formats what was written, writes the generated files, resolves what can be resolved now, and type-checks. */
 function finish(gone: readonly string[], written: readonly string[]): void {
   for (const path of LIST_FILES)
     if (!succeeds('cat-file', '-e', `MERGE_HEAD:${path}`)) git('rm', '--quiet', '--force', path)

@@ -7,7 +7,7 @@ import { exportsOf, type Piece, type Source, without } from './source.ts'
 
 type Read = (path: string) => Source | undefined
 
-/** The files of a noun that are made of several old ones, and of the entries of the old lists. */
+/** A file of a noun is made of several old ones, and of entries of the old lists. */
 export function partsOf(noun: Noun, read: Read, lists: Lists): Map<string, Piece[]> {
   const at = (name: string) => `product/${noun.kebab}/${name}`
   return new Map([
@@ -115,7 +115,6 @@ function statesOf(noun: Noun, read: Read, lists: Lists): Piece[] {
   ]
 }
 
-/** A property with the entries of a list, or nothing without one. */
 function listed(property: string, marks: string, entries: readonly Piece[]): Piece[] {
   if (entries.length === 0) return []
   const half = Math.floor(marks.length / 2)
@@ -129,7 +128,7 @@ function listed(property: string, marks: string, entries: readonly Piece[]): Pie
 
 const importing = (statement: string): Piece => ({ text: statement })
 
-/** The one list that a file is about, such as the routes. */
+/** Finds the one list that a file is about, such as the routes. */
 function onlyLiteral(source: Source | undefined): { source: Source; statement: Node; literal: string } | undefined {
   for (const { statement, declared } of source ? exportsOf(source).values() : []) {
     const literal = literalOf(declared.init)

@@ -14,7 +14,7 @@ export function nounOf(kebab: string, constant: string): Noun {
   return { plural, singular, kebab, camel: FORMS.camel(plural) }
 }
 
-/** The noun that is named first in a text, by any of its forms; of two at one place the longer one. */
+/** Finds the noun that is named first in a text, in any form; of two at one place the longer one. */
 export function ownerOf(nouns: readonly Noun[], text: string): Noun | undefined {
   const found = nouns.flatMap((noun) =>
     [noun.plural, noun.singular].flatMap((words) =>
@@ -27,7 +27,7 @@ export function ownerOf(nouns: readonly Noun[], text: string): Noun | undefined 
   return found.toSorted((a, b) => a.at - b.at || b.length - a.length)[0]?.noun
 }
 
-/** Where a file of the old layout goes. Several can go into one. */
+/** Several files of the old layout can go into one. */
 export function newPlaceOf(path: string, nouns: readonly Noun[]): string | undefined {
   const message = /^(?:server\/src\/features|e2e\/specs)\/notifications\/product\/(.+)$/.exec(path)?.[1]
   if (message) return `product/messages/${message}`
@@ -57,7 +57,7 @@ export function newPlaceOf(path: string, nouns: readonly Noun[]): string | undef
   return owner ? `product/${owner.kebab}/${page}` : undefined
 }
 
-/** The file of the repository that an import names, such as `@plinth/contract/values`. */
+/** An import names a file such as `@plinth/contract/values`. */
 export function fileOf(module: string, importer: string): string | undefined {
   if (module.startsWith('.')) return posix.join(posix.dirname(importer), module)
   const inContract = /^@plinth\/contract\/(.+)$/.exec(module)?.[1]
@@ -80,7 +80,7 @@ export function surfaceOf(): (importer: string, file: string, name: string) => s
   }))
   return (importer, file, name) => {
     if (!importer.startsWith('product/')) return undefined
-    // In the folder of a noun .tsx is the browser's.
+    // A .tsx file in the folder of a noun belongs to the browser.
     const other = importer.endsWith('.tsx') ? /server|e2e/ : /web/
     return modules.find(({ module, exported }) => !other.test(module) && exported.has(`${file} ${name}`))?.module
   }

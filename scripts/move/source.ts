@@ -1,16 +1,15 @@
 import { isNode, lineOf, type Node, nodesOf, parseSource } from '../../tools/syntax.ts'
 
-/** A file of the product as it was before the merge. */
+/** The text is from before the merge. */
 export type Source = { path: string; text: string; body: readonly Node[] }
 
-/** Text for a new file, and the file that it was taken from, whose imports it needs. */
 export type Piece = { text: string; from?: Source }
 
 export function sourceOf(path: string, text: string): Source {
   return { path, text, body: nodesOf(parseSource(path, text).body) }
 }
 
-/** The constants and functions that a file exports, each with the whole statement. */
+/** Each export has its whole statement, so that a list of constants moves together. */
 export function exportsOf({ body }: Source): Map<string, { statement: Node; declared: Node }> {
   const found = new Map<string, { statement: Node; declared: Node }>()
   for (const statement of body) {
@@ -26,7 +25,7 @@ export function exportsOf({ body }: Source): Map<string, { statement: Node; decl
   return found
 }
 
-/** The parts of a list or of a block, each with the comment above it. */
+/** Each part of a list or of a block brings the comment above it. */
 export function entriesOf(source: Source, list: Node): (Piece & { line: number })[] {
   const items = nodesOf(list.elements ?? list.properties ?? list.body)
   return items.map(({ start, end }, index) => {
@@ -36,7 +35,6 @@ export function entriesOf(source: Source, list: Node): (Piece & { line: number }
   })
 }
 
-/** Returns the parameter of a function without its type. */
 export function parameterOf(source: Source, declared: Node): string {
   const [parameter] = nodesOf(declared.params)
   if (!parameter) return ''
@@ -44,7 +42,7 @@ export function parameterOf(source: Source, declared: Node): string {
   return source.text.slice(parameter.start, end)
 }
 
-/** Leaves the imports and some statements out of a file. */
+/** The imports are left out too. */
 export function without(source: Source, left_out: readonly Node[] = []): Piece {
   let text = ''
   let at = 0
@@ -58,7 +56,6 @@ export function without(source: Source, left_out: readonly Node[] = []): Piece {
 
 type Imported = { local: string; name: string; module: string; write: (module: string) => string }
 
-/** Each imported name as a statement of its own, with the module that it names. */
 export function importsOf({ text, body }: Source): Imported[] {
   return body
     .filter(({ type }) => type === 'ImportDeclaration')

@@ -3,16 +3,14 @@ import { exportsOf, importsOf, type Piece, type Source } from './source.ts'
 
 /** A text that moves needs this of the old layout and the new one. */
 export type Layout = {
-  /** The new place of a file, or the same one. */
   placeOf(path: string): string
   read(path: string): Source | undefined
-  /** The addresses of `product/names.ts` by their keys in `paths`. */
   addresses: ReadonlyMap<string, string>
-  /** The promised module that exports a name of a file, for this importer: docs/surface.md. */
+  /** docs/surface.md promises this module to the importer for a name of a file. */
   surfaceOf(importer: string, file: string, name: string): string | undefined
 }
 
-/** The text of a new file: the pieces, below the imports that they need. */
+/** Puts the pieces below the imports that they need. */
 export function write(path: string, pieces: readonly Piece[], layout: Layout): string {
   const imports = new Set<string>()
   const constants = new Set<string>()
@@ -38,7 +36,7 @@ export function write(path: string, pieces: readonly Piece[], layout: Layout): s
   return `${[...imports].join('\n')}\n\n${[...constants].join('\n')}\n\n${texts.join('\n')}\n`
 }
 
-/** A text with the modules and the addresses that it names now. */
+/** Rewrites the modules and the addresses that a text names. */
 export function rewrite(text: string, from: string, to: string, { placeOf, addresses }: Layout): string {
   return text
     .replace('is in product/names.ts', 'is in contract.ts')
@@ -56,7 +54,6 @@ export function rewrite(text: string, from: string, to: string, { placeOf, addre
     )
 }
 
-/** A constant of the examples, which a product does not import. */
 function constantOf(name: string, source: Source | undefined): string | undefined {
   const statement = source && exportsOf(source).get(name)?.statement
   return statement && source.text.slice(statement.start, statement.end).replace(/^export /, '')

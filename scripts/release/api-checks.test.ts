@@ -19,7 +19,7 @@ async function serve(listener: RequestListener): Promise<URL> {
   return new URL(origin)
 }
 
-/** The findings of a server that answers like a sound release, except for these paths. */
+/** The server is like a sound release, except for these paths. */
 async function examine(replies: Record<string, Reply> = {}, expected: Partial<Expected> = {}) {
   const sound: Record<string, Reply> = { '/health': json(HEALTH), '/ready': json(READY) }
   const api = await serve((request, response) => {

@@ -2,7 +2,7 @@ import { Health, NotReady, Ready, type Release } from '@plinth/contract/system'
 import { askJson } from './ask.ts'
 import { type Finding, find } from './finding.ts'
 
-/** What the deployment must be. A part of the release that is null is not compared. */
+/** A part of the release that is null is not compared. */
 export type Expected = {
   release: Release
   templates: number
@@ -38,7 +38,7 @@ function compare(name: string, found: string | null, expected: string | null, is
   return isSame ? { name, state: 'ok', says } : { name, state: 'fault', says: `${says}, and not ${expected}` }
 }
 
-// Each can be abbreviated.
+// Either commit can be abbreviated.
 function isSameCommit(found: string | null, expected: string | null): boolean {
   if (found === null || expected === null) return false
   return found.startsWith(expected) || expected.startsWith(found)

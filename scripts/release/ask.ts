@@ -4,7 +4,7 @@ const LARGEST = 5 * 1024 * 1024
 
 export type Answer = { url: URL; status: number; headers: Headers; text: string }
 
-/** Sends a GET. @throws Error with a sentence when there is no answer, or one that is no page or document */
+/** @throws Error with a sentence when there is no answer, or one that is no page or document */
 export async function ask(url: URL, signal: AbortSignal): Promise<Answer> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal })
@@ -15,7 +15,7 @@ export async function ask(url: URL, signal: AbortSignal): Promise<Answer> {
   }
 }
 
-/** The same for a JSON document. An answer with another status than these is a fault. */
+/** Asks for a JSON document. @throws Error for any other status */
 export async function askJson(url: URL, signal: AbortSignal, statuses: readonly number[]): Promise<unknown> {
   const answer = await ask(url, signal)
   requireStatus(answer, statuses)

@@ -10,11 +10,11 @@ const ADVISORY = {
   fastify: [{ id: 1, url: 'https://example.com/1', title: 'x', severity: 'high', vulnerable_versions: '<99.0.0' }],
 }
 
-/** Runs the audit against a registry that answers so. Returns the packages that it was asked about too. */
+/** The registry gives this response. Returns the packages that it was asked about too. */
 async function audit(status: number, body: object) {
   const asked: string[] = []
   const registry = createServer(async (request, response) => {
-    // It reads the manifest of what has a vulnerability, and does without one.
+    // npm reads the manifest of a vulnerable package, and does without one.
     if (request.method !== 'POST') return void response.writeHead(404).end('{}')
     const chunks = await buffer(request)
     asked.push(...Object.keys(JSON.parse(String(request.headers['content-encoding'] ? gunzipSync(chunks) : chunks))))

@@ -3,13 +3,11 @@ import type { Count, Level } from '../security/page.ts'
 import type { Requirement } from '../security/requirements.ts'
 import type { Finding } from './finding.ts'
 
-/** How the tests of a rule, or all of them, ended. */
 export type Results = { passed: number; failed: number }
 
-/** A value, or the reason why there is none. */
 type Known<Value> = ({ reason: null } & Value) | { reason: string }
 
-/** What a release proves about itself; `npm run workshop -- release:evidence` writes it. */
+/** `npm run workshop -- release:evidence` writes what a release proves about itself. */
 export type Evidence = {
   format: 'evidence-1'
   version: string
@@ -43,7 +41,7 @@ export async function readEvidence(path: string): Promise<Evidence> {
   return evidence
 }
 
-/** A line for each part. Nothing is sound that is red or of another commit; what was not made is told with its reason. */
+/** A part that is red or of another commit is a fault; one that was not made is reported with its reason. */
 export function checkEvidence({ commit, tests, asvs, sbom, images, mutation }: Evidence): Finding[] {
   const { passed, failed, rules, rules_without_result } = tests
   const red = Object.entries(rules).flatMap(([id, result]) => (result.failed > 0 ? [id] : []))

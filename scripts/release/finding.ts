@@ -1,4 +1,4 @@
-/** What a check found. `told` is a value that nothing was expected of. */
+/** A finding is `told` when nothing was expected of its value. */
 export type Finding = { name: string; state: 'ok' | 'told' | 'fault'; says: string }
 
 const MARKS = { ok: 'ok   ', told: '-    ', fault: 'FAULT' }
@@ -7,7 +7,7 @@ export function lineOf({ name, state, says }: Finding): string {
   return `${MARKS[state]} ${name.padEnd(12)} ${says}`
 }
 
-/** Runs a check. One that throws has found a fault. */
+/** A check that throws has found a fault. */
 export async function find(name: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check()

@@ -6,7 +6,7 @@ type Component = { 'bom-ref': string; name: string; version: string; purl: strin
 type Property = { name: string; value: string }
 type Dependency = { ref: string; dependsOn: string[] }
 
-/** The parts of a CycloneDX document that are changed here. */
+/** Only these parts of a CycloneDX document are changed. */
 export type Bill = {
   metadata: { component: Component }
   components: Component[]
@@ -14,8 +14,8 @@ export type Bill = {
 }
 
 /**
- * The bill of a release: of everything that is installed, only the packages that it contains.
- * @throws Error when one of them is not installed, such as after an update without a new build
+ * Of everything that is installed, the bill has only the packages that the release contains. @throws Error when one of
+ * them is not installed, such as after an update without a new build
  */
 export function billOf(installed: Bill, packages: readonly PackageId[], { version, commit }: BuiltRelease): Bill {
   const byRef = new Map(installed.components.map((component) => [component['bom-ref'], component]))
@@ -30,7 +30,7 @@ export function billOf(installed: Bill, packages: readonly PackageId[], { versio
     dependsOn: dependsOn.filter((each) => kept.has(each)),
   }))
   const root = `app@${version}`
-  // What our own workspaces depend on; they are parts of the release, and no packages.
+  // Our own workspaces are parts of the release, and no packages, so it depends on what they need.
   const direct = rows.filter(({ ref }) => !kept.has(ref) && isOurs(ref, installed)).flatMap((row) => row.dependsOn)
   const { component } = installed.metadata
   return {

@@ -14,7 +14,7 @@ const out = values.out ?? join(dist, 'sbom.json')
 
 try {
   const [packages, release] = await Promise.all([readJson('packages.json'), readJson('release.json')])
-  // All that is installed, also with NODE_ENV=production: a style sheet of a development dependency is part of the release.
+  // The list includes development packages, also with NODE_ENV=production: a style sheet of one is part of the release.
   const all = ['--include=dev', '--include=optional', '--include=peer']
   const { status, stdout, stderr } = await runNpm('sbom', '--sbom-format=cyclonedx', ...all)
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr.trim()}`)

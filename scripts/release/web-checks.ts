@@ -6,7 +6,7 @@ import { type Finding, find } from './finding.ts'
 const OPEN = ['img-src', 'connect-src']
 const UPGRADE = 'upgrade-insecure-requests'
 
-/** Checks that the web application is served with its Content-Security-Policy, and was built for this API. */
+/** The policy and the address of the API are built into the application. */
 export async function checkWeb(web: URL, api: URL, signal: AbortSignal): Promise<Finding[]> {
   return await find('web', async () => {
     const page = await ask(web, signal)
@@ -20,7 +20,7 @@ export async function checkWeb(web: URL, api: URL, signal: AbortSignal): Promise
   })
 }
 
-// The page names what every page needs.
+// The page names the scripts that every page needs.
 function scriptsOf({ url, text }: Answer): URL[] {
   const paths = [...text.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path = '']) => new URL(path, url))
   if (!text.includes('<div id="root">') || paths.length === 0)

@@ -1,10 +1,10 @@
 import { isNode, type Node, parseSource, visit } from '../../tools/syntax.ts'
 
-/** A test whose name ends with the ids of the rules that it proves, as in `… [T3]` or `… [T3, D1]`. */
+/** A name ends with the ids of the rules that the test proves, as in `… [T3]` or `… [T3, D1]`. */
 export type Citation = { name: string; ids: string[] }
 
 const CITATION = / \[([A-Z]\d+(?:, [A-Z]\d+)*)\]$/
-// What may be meant as a citation: in any string, and at the end of a name.
+// A bracket may be meant as a citation in any string.
 const BRACKET = /\[\s*[A-Z]\d+/
 const BARE = /\b[A-Z]\d{1,2}[\])]?$/
 
@@ -32,7 +32,7 @@ export function readCitations(path: string, text: string): Citation[] {
   return citations
 }
 
-/** The text of a string or a template, with `…` for each value in it. */
+/** Writes `…` for each value in a template. */
 function stringOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return undefined
@@ -44,7 +44,6 @@ function stringOf(node: Node): string | undefined {
     .join('…')
 }
 
-/** The names of the groups around a test, outermost first. */
 function groups(around: readonly Node[], text: string): string[] {
   return around
     .filter((node) => isGroup(node, text))

@@ -5,7 +5,6 @@ import { type Rule, root, type Section } from './rules.ts'
 
 export type TestOfRule = Citation & { path: string }
 
-/** Every test of the project that cites a rule, in the order of paths and lines. */
 export function readTests(): TestOfRule[] {
   return globSync('{contract,database,e2e,emails,scripts,server,tools,web,workshop}/**/*.{test,spec}.{ts,tsx}', {
     cwd: root,
@@ -17,7 +16,7 @@ export function readTests(): TestOfRule[] {
     .flatMap((path) => readCitations(path, readFileSync(join(root, path), 'utf8')).map((test) => ({ path, ...test })))
 }
 
-/** Markdown: how many rules are built and tested, and the tests of each. */
+/** Prints as Markdown how many rules are built and tested, and the tests of each. */
 export function renderPage(sections: readonly Section[], tests: readonly TestOfRule[]): string {
   const testsOf = ({ id }: Rule) => tests.filter(({ ids }) => ids.includes(id))
   const rows = [...sections, { title: 'All', rules: sections.flatMap(({ rules }) => rules) }].map(

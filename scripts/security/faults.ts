@@ -7,7 +7,7 @@ import type { Chapter, Requirement } from './requirements.ts'
 
 const LEAST_PERCENT = { 1: 100, 2: 95 }
 
-/** What is cited and is gone, or counted too low. Each is a sentence; none when the table holds. */
+/** Returns a sentence for what is cited and is gone, or counted too low; none when the table holds. */
 export function faultsOf(chapters: readonly Chapter[], sections: readonly Section[], tests: readonly TestOfRule[]) {
   const requirements = chapters.flatMap((chapter) => chapter.requirements)
   const built = new Set(sections.flatMap(({ rules }) => rules).flatMap(({ id, kind }) => (kind === 'built' ? id : [])))

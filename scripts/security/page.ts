@@ -6,7 +6,7 @@ export const PAGE = 'docs/security/asvs.md'
 
 export type Count = Record<Kind, number> & { all: number; met_percent: number }
 
-/** Counts the answers to some requirements. A requirement that does not apply counts neither as met nor as missing. */
+/** A requirement that does not apply counts neither as met nor as missing. */
 export function countOf(requirements: readonly Requirement[]): Count {
   const number = (kind: Kind) => requirements.filter((each) => each.kind === kind).length
   const kinds = {
@@ -17,7 +17,7 @@ export function countOf(requirements: readonly Requirement[]): Count {
     unmet: number('unmet'),
   }
   const applying = requirements.length - kinds.none
-  // Rounded down, so that 100 means all.
+  // The share is rounded down, so that 100 means all.
   const met_percent = Math.floor(((applying - kinds.unmet) * 1000) / applying) / 10
   return { ...kinds, all: requirements.length, met_percent }
 }
@@ -45,7 +45,6 @@ from it under that license too.
 
 We gave these answers ourselves, by reading the code. Nobody else has verified them.`
 
-/** The whole page, as it is committed. */
 export function renderPage(chapters: readonly Chapter[], sections: readonly Section[]): string {
   const levels = countLevels(chapters)
   const rows = ([1, 2] as const).map((level) => {
@@ -90,7 +89,7 @@ function linkToPage(page: string): string {
   return `[${name}](${target}${anchor === undefined ? '' : `#${anchor}`})`
 }
 
-/** The anchor of a heading, as Markdown makes it. */
+/** GitHub makes anchors of headings in this way. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -2,20 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../rules/rules.ts'
 
-// One after the other, as the chapters of the standard.
+// The files follow the chapters of the standard.
 const FILES = ['input', 'accounts', 'protocols', 'operation']
 
-/** How a requirement is answered; the page explains each. */
 export type Kind = 'rules' | 'page' | 'operator' | 'none' | 'unmet'
 
-/** A requirement of ASVS 5.0 in our words. `note` is a reason where `kind` is `none` or `unmet`. */
+/** The text is in our words. `note` is a reason where `kind` is `none` or `unmet`. */
 export type Requirement = {
   id: string
   level: 1 | 2
   asks: string
   kind: Kind
   rules: string[]
-  /** A path from the root, with an anchor or without. */
+  /** The path is from the root, with an anchor or without. */
   page: string | null
   note: string
 }
@@ -58,7 +57,6 @@ function readRequirement(chapter: string, asked: string, answer: string): Requir
 
 const isKind = (word: string): word is Kind => word in ANSWERS
 
-/** Every requirement of level 1 and level 2. */
 export function readAsvs(): Chapter[] {
   const read = (name: string) => readFileSync(join(root, `scripts/security/asvs/${name}.txt`), 'utf8')
   return FILES.flatMap((name) => readChapters(read(name)))

@@ -12,7 +12,7 @@ const requirements = chapters.flatMap((chapter) => chapter.requirements)
 const sections = readRules()
 const tests = readTests()
 
-// Of the standard, which counts level 1 as part of level 2.
+// The standard counts level 1 as part of level 2.
 const OF_STANDARD = { chapters: 17, level_1: 70, level_2: 183 }
 
 test('each requirement of level 1 and level 2 is answered once', () => {

@@ -4,13 +4,13 @@ import { type Child, root, startNode, untilAnswers } from '@plinth/tools/process
 import { type Forwarder, startForwarder } from './forwarder.ts'
 
 const DRAIN_MS = 10_000
-// It allows itself 25 s.
+// The API allows itself 25 s.
 const STOP_MS = 30_000
 
 // Most of the work of a start is to compile, and most files are the same each time.
 const COMPILED = join(root, '.cache', 'compiled')
 
-/** The API behind its port, whose process can be replaced without losing a request. */
+/** The process behind the port can be replaced without losing a request. */
 export type Api = {
   /**
    * Starts a process and gives it the port once it is ready; the one before ends when it has answered its requests.
@@ -24,17 +24,15 @@ export type Api = {
   stop(): Promise<void>
 }
 
-/** What the process wrote before it ended. */
 export class StartFault extends Error {}
 
 type Options = {
   host: string
   port: number
-  /** Where the metrics are served, if anywhere. */
   metrics: { host: string; port: number } | undefined
   environment: NodeJS.ProcessEnv
   onLine: (line: string) => void
-  /** Is awaited before the process is of use. */
+  /** The process is of use only after this has resolved. */
   onSpawn: (pid: number | undefined) => Promise<void>
 }
 
@@ -108,7 +106,7 @@ function spawnApi(ports: Ports, { host, port, metrics, environment, onLine }: Op
       PORT: String(ports.api),
       ...(metrics && { METRICS_HOST: '127.0.0.1', METRICS_PORT: String(ports.metrics) }),
     },
-    // People reach it at the port in front.
+    // People reach the API at the port in front.
     onLine: (line) => onLine(line.replaceAll(`127.0.0.1:${ports.api}`, `${host}:${port}`)),
     onText(text, from) {
       if (from === 'stdout') return
@@ -119,7 +117,7 @@ function spawnApi(ports: Ports, { host, port, metrics, environment, onLine }: Op
   return { child, errors: () => errors.trim() }
 }
 
-/** Not awaited: the new process has the port already. */
+/** The wait is not awaited, because the new process has the port already. */
 function endAfter(answered: Promise<void>, child: Child | undefined): void {
   const timer = Promise.withResolvers<void>()
   const late = setTimeout(timer.resolve, DRAIN_MS)

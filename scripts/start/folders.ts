@@ -3,7 +3,7 @@ import { root } from '@plinth/tools/processes'
 import { findRunning } from '@plinth/tools/run-file'
 import type { Mode } from './place.ts'
 
-/** Where each kind of start keeps its data. */
+/** Each kind of start keeps its data apart. */
 export const FOLDERS: Record<Mode, string> = { start: join(root, '.data'), demo: join(root, '.data', 'demo') }
 
 export const RUN_FILES: Record<Mode, string> = {
@@ -11,7 +11,6 @@ export const RUN_FILES: Record<Mode, string> = {
   demo: join(FOLDERS.demo, 'npm-start.json'),
 }
 
-/** What runs now of `npm start` and `npm run demo`, in this order. */
 export async function findStarts(): Promise<{ mode: Mode; address: string; database_url: string | undefined }[]> {
   const modes = ['start', 'demo'] as const
   const found = await Promise.all(

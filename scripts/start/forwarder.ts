@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
-/** Keeps a port while the process behind it is replaced. */
+/** The port stays open while the process behind it is replaced. */
 export type Forwarder = {
-  /** Sends what comes from now on to another port. Resolves when the port before has answered all that it got. */
+  /** Sends later requests to another port. Resolves when the port before has answered all that it got. */
   switchTo(port: number): Promise<void>
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ function passOn(incoming: IncomingMessage, response: ServerResponse, port: numbe
   incoming.pipe(outgoing)
 }
 
-// These are about one connection, and there are two.
+// These headers are about one connection, and there are two.
 function withoutConnection(raw: string[]): string[] {
   return raw.filter((_, index) => !/^(connection|keep-alive)$/i.test(raw[index - (index % 2)] ?? ''))
 }

@@ -2,7 +2,6 @@ import { query } from '@plinth/database/client'
 import { PRODUCT_TABLES } from '@plinth/product/tables'
 import { DEMO_EMAIL } from '../../server/src/startup/seed/demo-person.ts'
 
-/** Whether a database has people at all, and whether the demo person is one of them. */
 export async function findPeople(database_url: string): Promise<{ any: boolean; demo: boolean }> {
   const [row] = await query<{ any: boolean; demo: boolean }>(
     database_url,
@@ -13,7 +12,6 @@ export async function findPeople(database_url: string): Promise<{ any: boolean; 
   return row ?? { any: false, demo: false }
 }
 
-/** Whether a table of the product has no rows, so that its noun has no demo rows yet. */
 export async function lacksRows(database_url: string): Promise<boolean> {
   if (PRODUCT_TABLES.length === 0) return false
   const conditions = PRODUCT_TABLES.map((name) => `not exists (select from ${name})`)

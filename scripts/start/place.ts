@@ -1,6 +1,6 @@
 import { isFree } from '@plinth/database/embedded/ports'
 
-/** What is started: with real providers where they are configured, or with stand-ins for all of them. */
+/** A start uses real providers where they are configured, or stand-ins for all of them. */
 export type Mode = 'start' | 'demo'
 
 export type Place = {
@@ -8,13 +8,13 @@ export type Place = {
   api: string
   web_port: number
   web: string
-  /** Of the demo only. */
+  /** Only the demo has these. */
   stand_in_ports:
     | { outbox: number; website: number; identity_provider: number; object_store: number; stripe: number }
     | undefined
 }
 
-/** From PORT_BASE on, ten ports belong to a start. */
+/** A start owns ten ports from PORT_BASE on. */
 const PORTS = 10
 
 const DEMO_BASE = 8020
@@ -44,7 +44,7 @@ function placeAt(base: number, mode: Mode): Place {
     api: `http://localhost:${api_port}`,
     web_port,
     web: `http://localhost:${web_port}`,
-    // Fixed too: an account that is linked to the identity provider stores its address.
+    // These ports are fixed too: an account that is linked to the identity provider stores its address.
     stand_in_ports:
       mode === 'demo'
         ? { outbox: base + 5, website: base + 6, identity_provider: base + 7, object_store: base + 8, stripe: base + 9 }

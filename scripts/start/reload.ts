@@ -10,9 +10,9 @@ import { watchFiles } from './watch.ts'
 type Options = {
   api: Pick<Api, 'replace' | 'giveUp'>
   database_url: string
-  /** Shows in the page why the API did not start, or that it did. */
+  /** The page shows why the API did not start, or that it did. */
   showFault: (fault: string | null) => void
-  /** After migrations: their tables may want demo rows. */
+  /** New tables may want demo rows after migrations. */
   onMigrated: () => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export async function reloadOnChange(options: Options): Promise<{ close(): Promi
         await api.replace()
       } catch (error) {
         if (waiting.size === 0) report(error)
-        // What was not reloaded yet still counts, such as a mail that is not rendered.
+        // A change that was not reloaded yet still counts, such as a mail that is not rendered.
         else for (const path of paths) waiting.add(path)
         continue
       }
@@ -78,7 +78,7 @@ export async function reloadOnChange(options: Options): Promise<{ close(): Promi
   })
 }
 
-/** Renders the mails that have changed. @throws StartFault with what the renderer says */
+/** @throws StartFault with what the renderer says */
 export async function renderMails(): Promise<void> {
   let errors = ''
   const child = startNode('The mails', ['emails/build.ts'], {

@@ -1,7 +1,5 @@
-/** The folders that the API is made of. */
 export const WATCHED = ['server/src', 'contract/src', 'database', 'product', 'emails/src']
 
-/** Whether the process of the API has to be replaced after a change of the file. */
 export function isOfApi(path: string): boolean {
   if (isOfMails(path) || isOfMigrations(path)) return true
   return (
@@ -16,7 +14,7 @@ export function isOfMails(path: string): boolean {
   )
 }
 
-/** Whether generated files may be behind after a change of the file. */
+/** Generated files may be behind after a change of the file. */
 export function isOfGenerated(path: string): boolean {
   return /^(contract|product)\//.test(path)
 }

@@ -2,11 +2,11 @@ import { isProductSchemaStale } from '@plinth/database/schema/stamp'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { startNode } from '@plinth/tools/processes'
 
-/** Says which generated files are behind. Beside what runs, because nothing waits for it. */
+/** The check runs in the background, because nothing waits for it. */
 export async function tellStale(): Promise<void> {
   if (await isProductSchemaStale().catch(() => false))
     console.log('product/schema.sql and the row types are behind product/migrations: run `npm run db:generate`.')
-  // A contract that does not load is told by the API.
+  // The API reports a contract that does not load.
   let errors = ''
   const check = startNode('The document', ['contract/scripts/openapi.ts', '--check'], {
     env: cleanEnvironment(),

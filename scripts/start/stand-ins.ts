@@ -41,15 +41,13 @@ const ACCOUNTS: readonly Choice[] = [
 const WITHOUT_SMTP = { EMAIL_TRANSPORT: 'resend', EMAIL_SMTP_HOST: '', EMAIL_SMTP_PORT: '', EMAIL_SMTP_USER: '' }
 
 export type StandIns = {
-  /** Variables of the API and of the browser application. */
   server: Record<string, string>
   web: Record<string, string>
-  /** Where they can be seen. */
   rows: Row[]
   close(): Promise<void>
 }
 
-/** Starts a stand-in for each outside provider, which the API reaches as it reaches the real one. The folder keeps their data. */
+/** The API reaches the stand-ins as it reaches the real providers. The folder keeps their data. */
 export async function startStandIns(
   { api, web }: Place,
   ports: NonNullable<Place['stand_in_ports']>,

@@ -2,7 +2,6 @@ import { PRODUCT } from '@plinth/product/brand'
 
 export type Row = [name: string, value: string]
 
-/** What is printed once everything runs. */
 export function printSummary(rows: readonly Row[]): void {
   const width = Math.max(...rows.map(([name]) => name.length)) + 2
   const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`)

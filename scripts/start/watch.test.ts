@@ -30,7 +30,6 @@ afterEach(async () => {
   rmSync(root, { recursive: true })
 })
 
-/** Awaits the next call, which is the only one. */
 async function changed(): Promise<string[]> {
   await vi.waitFor(() => expect(calls).not.toEqual([]), { timeout: 10_000, interval: 10 })
   return calls.splice(0, 1)[0] ?? []

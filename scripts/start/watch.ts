@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { sep } from 'node:path'
 import { watch } from 'chokidar'
 
-// Long enough for an editor that writes, formats and writes again.
+// An editor that writes, formats and writes again needs this long.
 const QUIET_MS = 60
 
 type Options = {
   root: string
   folders: readonly string[]
-  /** Takes a path below the root, with slashes. */
+  /** The path is below the root and has slashes. */
   isOurs: (path: string) => boolean
   onChange: (paths: string[]) => void
   onError: (error: unknown) => void

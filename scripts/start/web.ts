@@ -4,7 +4,6 @@ import { type Child, root, startNode, VITE } from '@plinth/tools/processes'
 import { storageOrigins } from '@plinth/tools/storage-origins'
 import type { Place } from './place.ts'
 
-/** Starts the development server of the browser application. */
 export function startWeb({ web_port, api }: Place, variables: Record<string, string>): Child {
   return startNode(
     'The web server',

@@ -6,12 +6,10 @@ import { program, root, startNode } from '@plinth/tools/processes'
 import { isNode, nodesOf, parseSource, visit } from '../../tools/syntax.ts'
 import { declaredBy, isType, MODULES, type Promised, promisedBy } from './modules.ts'
 
-/** The committed text of `describeSurface`. */
 export const SURFACE_FILE = 'docs/surface.txt'
 
 type Declaration = { text: string; is_type: boolean; mentions: Set<string> }
 
-/** The declarations of a file by name. A schema and its type share one. */
 type Declarations = Map<string, Declaration[]>
 
 type Read = (file: string) => Declarations
@@ -46,7 +44,7 @@ function describe(promised: readonly Promised[], read: Read): string[] {
   return [...lines].toSorted(([one], [other]) => one.localeCompare(other, 'en')).map(([, text]) => text)
 }
 
-/** Has the compiler write the declarations of these files and of all that they import, and removes them afterwards. */
+/** The compiler writes the declarations of these files and of all that they import; they are removed afterwards. */
 async function withDeclarations<T>(files: readonly string[], use: (read: Read) => T): Promise<T> {
   await mkdir(join(root, '.cache'), { recursive: true })
   const folder = await mkdtemp(join(root, '.cache', 'surface-'))
@@ -130,7 +128,7 @@ function withoutArguments(text: string): string {
   return done + rest
 }
 
-/** The place behind the `>` that ends the arguments. An arrow is no such sign. */
+/** Finds the `>` that ends the arguments. The one of an arrow does not. */
 function endOfArguments(text: string, begin: number): number {
   let depth = 1
   let at = begin

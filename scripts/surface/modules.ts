@@ -14,10 +14,9 @@ export const MODULES = {
   '@plinth/e2e/product': 'e2e/product.ts',
 } as const
 
-/** A name that a module promises, and the file that declares it; the package where it is one of a package. */
+/** `from` is the file that declares the name, or its package. */
 export type Promised = { name: string; from: string; is_type: boolean }
 
-/** The names of a module in alphabetical order. */
 export function promisedBy(file: string): Promised[] {
   return exportsOf(file, readFileSync(join(root, file), 'utf8')).toSorted((one, other) =>
     one.name.localeCompare(other.name, 'en'),
@@ -40,17 +39,16 @@ function exportsOf(file: string, text: string): Promised[] {
   })
 }
 
-/** Says whether a declaration is a type. A class is one too. */
+/** A class is a type too. */
 export function isType({ type }: Node): boolean {
   return /^(TSTypeAlias|TSInterface|Class)Declaration$/.test(type)
 }
 
-/** The names that a statement declares: one, or those of a list of constants. */
 export function declaredBy({ declarations, id }: Node): string[] {
   return declarations ? nodesOf(declarations).map((each) => nameOf(each.id)) : [nameOf(id)]
 }
 
-/** A path from the root, or the name of a package. */
+/** Returns a path from the root, or the name of a package. */
 export function pathOf(file: string, specifier: string): string {
   const [, workspace, name] = /^@plinth\/(\w+)\/(.*)$/.exec(specifier) ?? []
   if (workspace) return `${workspace}/${/^(contract|emails)$/.test(workspace) ? 'src/' : ''}${name}.ts`

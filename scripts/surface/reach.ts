@@ -6,10 +6,9 @@ import { MODULES, nameOf, pathOf, promisedBy } from './modules.ts'
 
 const OF_BASE = /^(contract|database|e2e|emails|scripts|server|tools|web|workshop)\//
 
-/** The modules that promise a name, by the file that declares it and the name. */
 type Promises = ReadonlyMap<string, string[]>
 
-/** A sentence for each import below `product/` of what the base does not promise (docs/surface.md). */
+/** docs/surface.md says what a product may import; each other import gets a sentence. */
 export function findReaching(): string[] {
   const paths = globSync('product/**/*.{ts,tsx}', { cwd: root, exclude: (name) => /node_modules/.test(String(name)) })
   const promises = readPromises()
@@ -37,7 +36,6 @@ export function reachingOf(path: string, text: string, promises: Promises): stri
   return found
 }
 
-/** The names that an import takes; `everything` of one that says none. */
 function namesIn({ specifiers }: Node): string[] {
   const names = nodesOf(specifiers).map(({ imported, local }) => nameOf(imported ?? local))
   return names.length > 0 ? names : ['everything']

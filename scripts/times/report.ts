@@ -5,7 +5,7 @@ const FILE = 'file '
 
 type Sum = { reason: string; ms: number; count: number; part_of?: string | undefined }
 
-/** What the time of the tests went into: the ten largest reasons and the ten slowest files of the noted lines. */
+/** Prints the ten largest reasons and the ten slowest files of the noted lines. */
 export function renderTimes(lines: string): string {
   const sums = addUp(lines)
   const files = sums.filter(({ reason }) => reason.startsWith(FILE))

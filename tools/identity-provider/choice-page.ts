@@ -6,15 +6,14 @@ import { STYLE_SHEET } from '../pages/style-sheet.ts'
 import type { Account } from './account.ts'
 import type { Decision } from './provider.ts'
 
-/** An account to choose, and what choosing it shows. */
 export type Choice = Account & { note: string }
 
 const STYLE_HASH = createHash('sha256').update(STYLE_SHEET).digest('base64')
 
-// No form-action: browsers apply it to the redirects after the form too, which end at the application.
+// The policy has no form-action: browsers apply it to the redirects after the form too, which end at the application.
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`
 
-/** Lets the user choose an account or cancel, on a page of the provider. */
+/** The page of the provider lets the user choose an account or cancel. */
 export function askUser(name: string, choices: readonly Choice[]) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<Decision | undefined> => {
     if (request.method === 'POST') {

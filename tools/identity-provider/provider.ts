@@ -8,13 +8,11 @@ import type { Account } from './account.ts'
 const SCOPE = 'openid email profile'
 const HOUR_S = 3600
 
-/** What the user does at the provider: sign in as an account, or cancel. */
 export type Decision = { sub: string } | 'cancel'
 
 export type ProviderOptions = {
   port?: number
   client: { client_id: string; client_secret: string }
-  /** The only redirect URI that is allowed. */
   callback_url: string
   findAccount(sub: string): Account | undefined
   /** Returns the decision of the user. Undefined after it has sent a page that asks for one. */
@@ -84,7 +82,7 @@ type GrantContext = {
 
 type Payload = { uid?: string; consumed?: number }
 
-/** Stores sessions, grants and codes, one map per kind. */
+/** The store has one map for each kind: sessions, grants and codes. */
 class Store {
   readonly #rows = new Map<string, Payload>()
 

@@ -3,17 +3,15 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { S3Error } from './errors.ts'
 
-/** Headers that a bucket keeps for an object. */
 export type KeptHeaders = Record<string, string>
 
 export type Stored = { content: Buffer; headers: KeptHeaders; etag: string; modified_at: string }
 
-/** The objects of one bucket. */
 export type Contents = {
   get(key: string): Promise<Stored | undefined>
   put(key: string, content: Buffer, headers: KeptHeaders): Promise<Stored>
   delete(key: string): Promise<void>
-  /** In the order of their bytes. */
+  /** The keys are in the order of their bytes. */
   keys(): Promise<string[]>
 }
 
@@ -31,7 +29,10 @@ export function inMemory(): Contents {
   }
 }
 
-/** One file for each object: a line of JSON, then the content. It is renamed into place, so that no reader sees half of it. */
+/**
+ * Each object has one file: a line of JSON, then the content. It is renamed into place, so that no reader sees half of
+ * it.
+ */
 export async function inFolder(folder: string): Promise<Contents> {
   const drafts = join(folder, '.drafts')
   await mkdir(drafts, { recursive: true })

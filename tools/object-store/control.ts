@@ -1,14 +1,14 @@
 import type { Operation } from './requests.ts'
 
 /**
- * No answer, half of one, a connection that breaks off, 503, 404 NoSuchBucket, the page of some proxy, or the whole object
- * whatever the range.
+ * `stall` breaks off in the middle, `fail` is 503, `missing bucket` is 404 NoSuchBucket, and `proxy page` is HTML. `no
+ * ranges` sends the whole object whatever the range.
  */
 export type Fault = 'hang' | 'stall' | 'reset' | 'fail' | 'missing bucket' | 'proxy page' | 'no ranges'
 
 export type Control = ReturnType<typeof createControl>
 
-/** Lets a test decide what happens to the next requests. */
+/** A test decides what happens to the next requests. */
 export function createControl() {
   let current: { fault: Fault; operation: Operation | undefined; left: number } | null = null
   const planned: { operation: Operation; run: () => Promise<unknown> }[] = []

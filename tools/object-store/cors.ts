@@ -2,7 +2,7 @@ import { S3Error } from './errors.ts'
 import type { Reply } from './replies.ts'
 import type { S3Request } from './requests.ts'
 
-/** The CORS rule of the private bucket: PUT with a content type, from these origins. The public bucket has none. */
+/** The private bucket allows PUT with a content type from these origins. The public bucket has no rule. */
 export type CorsRule = { bucket: string; allowed_origins: readonly string[] }
 
 /** @throws S3Error when the rule does not allow it */
@@ -18,7 +18,7 @@ export function answerPreflight(request: S3Request, rule: CorsRule): Reply {
   return { status: 200, headers, content: Buffer.alloc(0) }
 }
 
-/** What a browser needs to read a response, a refusal too; null when the rule does not allow it. */
+/** A browser needs these to read a response, a refusal too; null when the rule does not allow it. */
 export function corsHeaders({ method, bucket, headers }: S3Request, rule: CorsRule): Record<string, string> | null {
   const origin = headers.get('origin')
   const wanted = method === 'OPTIONS' ? headers.get('access-control-request-method') : method

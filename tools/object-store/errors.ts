@@ -27,7 +27,6 @@ const STATUSES = {
 
 export type S3Code = keyof typeof STATUSES
 
-/** A refusal with one of the codes of S3. */
 export class S3Error extends Error {
   readonly code: S3Code
   readonly status: number

@@ -8,7 +8,6 @@ import type { S3Request } from './requests.ts'
 const PAGE = 1000
 const LONGEST_KEY = 1024
 
-/** ListObjectsV2 with prefix, max-keys and continuation. */
 export async function listObjects({ bucket: name, query }: S3Request, bucket: Contents): Promise<Reply> {
   const prefix = query.get('prefix') ?? ''
   const max = Math.min(Number(query.get('max-keys') ?? PAGE), PAGE)
@@ -29,7 +28,7 @@ export async function listObjects({ bucket: name, query }: S3Request, bucket: Co
   )
 }
 
-/** DeleteObjects. Absent keys count as deleted. */
+/** Absent keys count as deleted. */
 export async function deleteObjects(request: S3Request, bucket: Contents): Promise<Reply> {
   checkDigest(request)
   const body = request.content.toString()

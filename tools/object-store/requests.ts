@@ -5,10 +5,10 @@ const LARGEST = 64 * 1024 * 1024
 
 export type S3Request = {
   method: string
-  /** The path, decoded: `/bucket/key`. */
+  /** The path is decoded, such as `/bucket/key`. */
   path: string
   bucket: string
-  /** Empty for a request about the whole bucket. */
+  /** The key is empty for a request about the whole bucket. */
   key: string
   query: URLSearchParams
   headers: Map<string, string>
@@ -26,7 +26,7 @@ export type Operation =
   | 'head_bucket'
   | 'preflight'
 
-/** Reads a whole request. @throws S3Error */
+/** @throws S3Error */
 export async function readRequest(message: IncomingMessage): Promise<S3Request> {
   const [raw = '/', ...rest] = (message.url ?? '/').split('?')
   const path = decode(raw)

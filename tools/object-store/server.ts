@@ -11,18 +11,14 @@ import { type Operation, operationOf, readRequest, type S3Request } from './requ
 import { authorize, type Quirk, type Service } from './service.ts'
 
 export type Options = {
-  /** A free one by default. */
   port?: number
-  /** Keeps the objects here; in memory by default. */
   folder?: string
-  /** Origins whose pages may upload. */
   allowed_origins?: readonly string[]
   quirk?: Quirk
 }
 
 export type ObjectStoreServer = {
   endpoint: string
-  /** What an application is configured with. */
   configuration: {
     endpoint: string
     region: string
@@ -32,14 +28,14 @@ export type ObjectStoreServer = {
     public_bucket: string
     public_base_url: string
   }
-  /** The same as variables of the environment: STORAGE_ENDPOINT and so on. */
+  /** The same settings as variables of the environment, such as STORAGE_ENDPOINT. */
   environment: Record<string, string>
   keys(bucket: 'private' | 'public'): Promise<string[]>
   /** Reads an object past every check. */
   get(bucket: 'private' | 'public', key: string): Promise<Stored | undefined>
   /** Writes an object past every check. */
   put(bucket: 'private' | 'public', key: string, content: Buffer, content_type: string): Promise<void>
-  /** Every request fails in this way, or each of one operation, so many times. Null ends the fault. */
+  /** Makes every request fail in this way, or so many of one operation. Null ends the fault. */
   fault(fault: Fault | null, operation?: Operation, times?: number): void
   /** Runs something once, just before the next operation of this kind. */
   before(operation: Operation, run: () => Promise<unknown>): void
@@ -59,7 +55,7 @@ const PROXY_PAGE: Reply = {
   content: Buffer.from('<html><body>Welcome to our network</body></html>'),
 }
 
-/** An S3 on loopback, with the checks of the real one: for tests, and to run everything without a provider. */
+/** The store has the checks of a real S3, for tests and to run everything without a provider. */
 export async function startObjectStore(options: Options = {}): Promise<ObjectStoreServer> {
   const { folder, port = 0, allowed_origins = [], quirk } = options
   const open = async (name: string): Promise<Contents> => (folder ? inFolder(await folderOf(folder, name)) : inMemory())
@@ -75,7 +71,7 @@ export async function startObjectStore(options: Options = {}): Promise<ObjectSto
     quirk,
   }
   const control = createControl()
-  // On a busy machine a connection is closed after the usual 5 s just when the next request goes out on it.
+  // On a busy machine the usual 5 s can end a connection just when the next request goes out on it.
   const server = createServer({ keepAliveTimeout: 60_000 }, (message, response) => {
     void answer(service, control, message, response)
   })
@@ -126,7 +122,7 @@ async function answer(service: Service, control: Control, message: IncomingMessa
     await control.runPlanned(operation)
     send(service, request, response, await run(), fault === 'stall')
   } catch (error) {
-    // A client that broke off its upload.
+    // The client has broken off its upload.
     if (message.destroyed && !message.complete) return
     const fault = error instanceof S3Error ? error : new S3Error('InternalError', String(error))
     send(service, request, response, refusal(fault))
@@ -147,7 +143,7 @@ function send(
   response.end(request?.method === 'HEAD' ? undefined : reply.content)
 }
 
-/** The folder of a bucket. Takes over that of an earlier version, where only the first part of the name was another. */
+/** An earlier version called the folder by another first part, which is taken over. */
 async function folderOf(folder: string, bucket: string): Promise<string> {
   const entries = await readdir(folder).catch((): string[] => [])
   const former = entries.find((name) => name.endsWith(bucket.replace(/^\w+/, '')))

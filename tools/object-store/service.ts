@@ -14,7 +14,6 @@ export type Quirk = 'no conditional copies' | 'kms'
 export type Service = {
   credentials: Credentials
   buckets: ReadonlyMap<string, Contents>
-  /** The bucket whose objects anyone may read. */
   public_bucket: string
   cors: CorsRule
   quirk: Quirk | undefined
@@ -70,7 +69,7 @@ async function copy(
   return { ...reply, headers: { ...reply.headers, 'x-amz-server-side-encryption': 'aws:kms' }, content }
 }
 
-// What a deployment adds to the public bucket at its CDN: the content of users must never run.
+// A deployment adds this to the public bucket at its CDN: the content of users must never run.
 function asUserContent(reply: Reply): Reply {
   const headers = {
     ...reply.headers,

@@ -4,10 +4,10 @@ import type { S3Request } from './requests.ts'
 
 export type Credentials = { region: string; access_key_id: string; secret_access_key: string }
 
-// What a request says about its signature, in its headers or in its query.
+// A request says this about its signature, in its headers or in its query.
 type Claim = {
   credential: string
-  /** Such as 20261122T014500Z. */
+  /** The time is such as 20261122T014500Z. */
   time: string
   signed_headers: string[]
   signature: string
@@ -120,7 +120,7 @@ function toMs(time: string): number {
   return ms
 }
 
-// RFC 3986: everything but the unreserved characters.
+// RFC 3986 lets only the unreserved characters stay.
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

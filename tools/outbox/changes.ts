@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** The open pages, which are told when something arrives (server-sent events). */
+/** The open pages get server-sent events when something arrives. */
 export class Changes {
   readonly #listeners = new Set<ServerResponse>()
 

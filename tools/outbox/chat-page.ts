@@ -3,7 +3,6 @@ import { empty, timeOf } from './layout.ts'
 
 export type ChatMessage = { channel: string; text: string; at: Date }
 
-/** The messages of the chat, newest first. */
 export function chatPage(messages: readonly ChatMessage[], website_url: string): Html {
   return html`<main class="chat">
       <h1>Chat</h1>

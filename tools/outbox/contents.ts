@@ -3,7 +3,6 @@ import type { ChatMessage } from './chat-page.ts'
 import type { Latest } from './latest.ts'
 import type { Mail, ResendStandIn } from './resend.ts'
 
-/** What was sent in this run, and who is told about it. */
 export type Contents = {
   mails: Latest<Mail>
   messages: Latest<ChatMessage>

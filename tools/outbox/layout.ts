@@ -3,15 +3,14 @@ import { Html, html } from '../pages/html.ts'
 
 export type Tab = 'mail' | 'chat'
 
-/** The browser application, and the site with the marketing forms. */
+/** The site is the one with the marketing forms. */
 export type Urls = { app_url: string; website_url: string }
 
 export type LayoutOptions = Urls & {
   title: string
   tab: Tab
-  /** Of the page, after the header. */
   body: Html
-  /** Number of entries behind a tab. */
+  /** The counts are shown on the tabs. */
   counts: { mail: number; chat: number }
 }
 
@@ -19,7 +18,7 @@ const MARK = html`<svg viewBox="0 0 16 16" width="22" height="22" aria-hidden="t
   <path fill="currentColor" d="M3 6h10v3H3zM1 10h14v4H1z" /><path class="accent" d="M5 2h6v3H5z" />
 </svg>`
 
-/** The frame of every page. `live.js` replaces the parts marked `data-live` when something new arrives. */
+/** `live.js` replaces the parts marked `data-live` when something new arrives. */
 export function layout({ title, tab, body, counts, app_url, website_url }: LayoutOptions): string {
   const page = html`<!doctype html>
 <html lang="en">
@@ -59,13 +58,13 @@ function navigation(current: Tab, { mail, chat }: { mail: number; chat: number }
 const SHORT = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const LONG = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** The time of today, or the date and time. */
+/** The date is left out for today. */
 export function timeOf(at: Date, now = new Date()): Html {
   const format = at.toDateString() === now.toDateString() ? SHORT : LONG
   return html`<time datetime="${at.toISOString()}">${format.format(at)}</time>`
 }
 
-/** A page or part without entries: what is missing, and how to change that. */
+/** Says what is missing, and how to change that. */
 export function empty(heading: string, sentence: Html | string): Html {
   return html`<div class="empty"><h2>${heading}</h2><p>${sentence}</p></div>`
 }

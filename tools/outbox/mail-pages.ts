@@ -6,7 +6,7 @@ type Numbered = Mail & { number: number }
 
 export type View = 'message' | 'text'
 
-/** The list of mails and, beside it, the chosen one. On phones only one of the two is visible. */
+/** On phones only the list or the chosen mail is visible. */
 export function mailPage(mails: readonly Numbered[], chosen?: Numbered, view: View = 'message'): Html {
   return html`<main class="mails ${chosen && 'has-message'}">
       <section class="list" aria-labelledby="mails">
@@ -87,7 +87,7 @@ export const BODY_POLICY = [
   'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
 ].join('; ')
 
-/** The mail as it was sent, with links that open in a new tab. */
+/** The links of the mail open in a new tab. */
 export function mailBody({ html }: Mail): string {
   return html.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`)
 }

@@ -14,7 +14,7 @@ export type OutboxOptions = Urls & { port?: number }
 
 export type Outbox = {
   url: string
-  /** What the server needs to send here instead of to the provider. */
+  /** The server is configured with these to send here instead of to the provider. */
   email: { api_key: string; api_base_url: string }
   chat: { bot_token: string; api_base_url: string }
   close(): Promise<void>

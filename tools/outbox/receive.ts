@@ -5,7 +5,7 @@ import { slackAnswer, slackError } from './slack.ts'
 const CHANNEL = 'alerts-users'
 const LARGEST = 1024 * 1024
 
-/** Takes a mail or a chat message, as the provider behind the path would. */
+/** Takes a mail or a chat message as the provider behind the path would. */
 export async function receive(
   { resend, bot_token, messages, changes }: Contents,
   path: string,
@@ -29,7 +29,7 @@ export async function receive(
   } else send(404, {})
 }
 
-/** The object of a JSON body; empty when it is something else, or too large. */
+/** Returns an empty object when the body is something else, or too large. */
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = []
   let size = 0

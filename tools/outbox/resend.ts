@@ -9,7 +9,7 @@ export type Reply = { status: number; body: object }
 export class ResendStandIn {
   readonly #api_key: string
   readonly #receive: (mail: Mail) => void
-  /** Ids by idempotency key. Like the provider, it sends a repeated request only once. */
+  /** The provider sends a repeated request only once, so ids are kept by idempotency key. */
   readonly #sent = new Map<string, string>()
 
   constructor(api_key: string, receive: (mail: Mail) => void) {
@@ -49,7 +49,7 @@ function refuse(status: number, name: string, message: string): Reply {
   return { status, body: { statusCode: status, name, message } }
 }
 
-/** The text of a field; recipients may also be a list. */
+/** A list of recipients is joined. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.filter((item) => typeof item === 'string').join(', ')
   return typeof value === 'string' ? value : ''

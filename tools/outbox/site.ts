@@ -26,7 +26,6 @@ type Site = Urls & { contents: Contents; host: string }
 
 type Answer = { status?: number; type: string; body: string; policy?: string }
 
-/** Serves the site, and takes what the server sends. */
 export function serve(site: Site): RequestListener {
   return (request, response) => {
     handle(site, request, response).catch((error: unknown) => {

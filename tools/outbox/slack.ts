@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 export type SlackPost = { method: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }
 
-/** Checks a request as Slack's chat.postMessage does. Returns the error code of its reference, null when it is accepted. */
+/**
+ * Checks a request as Slack's chat.postMessage does. Returns the error code of its reference, null when it is accepted.
+ */
 export function slackError({ method, headers, body }: SlackPost, bot_token: string, channel: string): string | null {
   if (method !== 'chat.postMessage') return 'unknown_method'
   if (headers.authorization !== `Bearer ${bot_token}`) return 'invalid_auth'
@@ -12,7 +14,7 @@ export function slackError({ method, headers, body }: SlackPost, bot_token: stri
   return body.text.length > 40_000 ? 'msg_too_long' : null
 }
 
-/** The answer of chat.postMessage; Slack answers 200 for errors too. */
+/** Slack responds with 200 for errors too. */
 export function slackAnswer(error: string | null): object {
   return error === null ? { ok: true, channel: 'C024BE91L', ts: '1.2' } : { ok: false, error }
 }

@@ -9,17 +9,17 @@ import { type CustomerOptions, newCustomer } from './objects/customers.ts'
 import { OFFERS, priceId } from './objects/prices.ts'
 
 export type SubscribeOptions = {
-  /** A key, or the id of a price that is not one of the application. The first price by default. */
+  /** The value is a key, or the id of a price that the application does not sell. The default is the first price. */
   price?: PriceKey | (string & {})
-  /** None by default. */
+  /** The subscription has no trial by default. */
   trial_days?: number
-  /** One that works by default. */
+  /** The card works by default. */
   card?: Card
 }
 
 export type Acts = ReturnType<typeof createActs>
 
-/** What people, the dashboard and time do at Stripe. Each tells its events. */
+/** People, the dashboard and time act at Stripe; each act sends its events. */
 export function createActs(account: Account) {
   return {
     createCustomer(options: CustomerOptions = {}): Stripe.Customer {
@@ -30,13 +30,11 @@ export function createActs(account: Account) {
     },
     deleteCustomer: (id: string) => deleteCustomer(account, id),
     setCard: (customer: string, card: Card) => setCard(account, customer, card),
-    /** Begins a subscription without a checkout. */
     subscribe(customer: string, options: SubscribeOptions = {}): Stripe.Subscription {
       const { price = OFFERS[0]?.key ?? '', trial_days = 0, card = 'works' } = options
       recordOf(account.state.customers, customer).card = card
       return begin(account, { customer, price: priceOf(price), trial_days })
     },
-    /** Pays on the page of a checkout. False when the card was declined. */
     completeCheckout: (id: string, card: Card = 'works') => complete(account, id, card) !== null,
     /** Changes anything of a subscription, as the dashboard or an unknown feature could. */
     edit(id: string, change: (subscription: Stripe.Subscription) => void): Stripe.Subscription {
@@ -49,7 +47,7 @@ export function createActs(account: Account) {
     scheduleEnd: (id: string, encoding: Encoding = 'flexible') => scheduleEnd(account, id, encoding),
     resume: (id: string) => resume(account, id),
     endNow: (id: string) => endNow(account, id),
-    /** Lets days pass for one customer: everything of it moves into the past, and what falls due happens. */
+    /** Everything of the customer moves into the past, and what falls due happens. */
     pass: (customer: string, days: number) => pass(account, customer, days),
     passTrial: (id: string) => passTrial(account, id),
     passPeriod: (id: string) => passPeriod(account, id),

@@ -1,6 +1,6 @@
 import { OFFERS } from './objects/prices.ts'
 
-/** What tests buy: the first price of the product, and what they change to. */
+/** Tests buy the first price of the product and change to another. */
 export const OFFER = offerAt(0)
 export const OTHER_OFFER = offerAt(1)
 

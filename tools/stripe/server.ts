@@ -14,29 +14,25 @@ import { createSite } from './pages/site.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export type Options = {
-  /** A free one by default. */
   port?: number
-  /** Keeps everything in a file of this folder; in memory by default. */
+  /** Everything is in a file of this folder; in memory by default. */
   folder?: string
   trial_days?: number
 }
 
 export type StripeServer = Acts & {
   url: string
-  /** What an application is configured with. */
   configuration: {
     secret_key: string
     webhook_secret: string
-    /** The first id of each is sold. */
+    /** The first id of each price is sold. */
     prices: { key: PriceKey; ids: string[] }[]
     trial_days: number
     api_base_url: string
   }
-  /** The same as variables of the environment: BILLING_SECRET_KEY and so on. */
+  /** The same settings as variables of the environment, such as BILLING_SECRET_KEY. */
   environment: Record<string, string>
-  /** What the API was asked, oldest first. */
   requests: readonly RecordedRequest[]
-  /** What it holds. */
   state: State
   webhooks: Webhooks
   /** Requests fail in this way until it is called again. Null ends the fault. */
@@ -48,7 +44,7 @@ export type StripeServer = Acts & {
 
 const SECRETS = { secret_key: 'sk_test_LocalStandIn', webhook_secret: 'whsec_LocalStandIn' }
 
-/** A Stripe on loopback, with its pages, its webhooks and a clock: for tests, and to run everything without an account. */
+/** The server has the pages, webhooks and clock of Stripe, to run everything without an account. */
 export async function startStripe({ folder, port = 0, trial_days = 14 }: Options = {}): Promise<StripeServer> {
   const saved = await openSaved(folder, emptyState)
   const { state } = saved
@@ -57,7 +53,7 @@ export async function startStripe({ folder, port = 0, trial_days = 14 }: Options
   const changed = saved.write
   const webhooks = createWebhooks({ secret: SECRETS.webhook_secret, undelivered: state.undelivered, changed })
   const account = createAccount({ state, changed, send: webhooks.add })
-  // What fell due since the last start.
+  // Some events fell due since the last start.
   for (const customer of Object.keys(state.customers)) pass(account, customer, 0)
   const control = createControl()
   const requests: RecordedRequest[] = []

@@ -5,19 +5,18 @@ const DEADLINE_MS = 30_000
 const AGAIN_AFTER_MS = 1_000
 
 export type DeliveryOptions = {
-  /** The endpoint by default. */
   url?: string
   secret?: string
-  /** When it was signed, in seconds; now by default. */
+  /** The signature has this time, in seconds; now by default. */
   signed_at?: number
 }
 
 export type Webhooks = {
-  /** Every event since the start, oldest first. */
+  /** The events are those since the start, the oldest first. */
   events: readonly Stripe.EventBase[]
-  /** Sends an event once. Returns the status, or null when there was no answer. */
+  /** Returns the status, or null when there was no answer. */
   deliver(event: Stripe.EventBase, options?: DeliveryOptions): Promise<number | null>
-  /** Sends what happens to this endpoint as it happens, in order, again and again until it is accepted. */
+  /** Sends each event to this endpoint as it happens, in order, again and again until it is accepted. */
   sendTo(url: string): void
   /** Keeps what happens from now on; `sendTo` begins again. */
   hold(): void
@@ -27,7 +26,7 @@ export type Webhooks = {
 
 type Options = { secret: string; undelivered: Stripe.EventBase[]; changed(): void }
 
-/** Sends events as Stripe does: signed, and again when an answer is not 2xx. They wait until an endpoint is named. */
+/** Stripe signs events and sends them again when the response is not 2xx. They wait until an endpoint is named. */
 export function createWebhooks({ secret, undelivered, changed }: Options) {
   const events: Stripe.EventBase[] = []
   const stopped = new AbortController()
@@ -101,7 +100,7 @@ async function post(event: Stripe.EventBase, { url, secret, signed_at, signal }:
   }
 }
 
-/** The Stripe-Signature header of a payload. */
+/** Returns the Stripe-Signature header of a payload. */
 export function signatureOf(payload: string, secret: string, options: { timestamp?: number } = {}): string {
   return Stripe.webhooks.generateTestHeaderString({ payload, secret, ...options })
 }

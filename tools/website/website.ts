@@ -13,7 +13,7 @@ export type WebsiteOptions = { port?: number; app_url: string; api_url: string }
 
 export type Website = { url: string; close(): Promise<void> }
 
-/** Serves a marketing site on loopback: one page with the forms of docs/marketing-form.md. */
+/** The page has the forms of docs/marketing-form.md. */
 export async function startWebsite({ port = 0, app_url, api_url }: WebsiteOptions): Promise<Website> {
   const server = createServer((request, response) => {
     const nonce = randomBytes(16).toString('base64')

@@ -11,7 +11,6 @@ import { securityAlert } from './security-alert.tsx'
 import { systemAnnouncement } from './system-announcement.tsx'
 import { verifyEmail } from './verify-email.tsx'
 
-/** The message of every template. */
 export const MESSAGES: { [Name in TemplateName]: Message<Name> } = {
   ...PRODUCT_MESSAGES,
   'verify-email': verifyEmail,

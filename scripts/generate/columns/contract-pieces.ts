@@ -4,7 +4,6 @@ import type { Pieces } from './slots.ts'
 
 const EXAMPLE_ID = "'0199d3a8-6a10-7c41-9b7e-2d3f4a5b6c7d'"
 
-/** What the columns add to the schemas and the texts of the API. */
 export function contractPieces(columns: readonly Column[]): Pieces {
   const has_money = columns.some(({ type }) => type === 'money')
   const enums = columns.filter(({ type }) => type === 'enum')
@@ -55,7 +54,6 @@ export function contractPieces(columns: readonly Column[]): Pieces {
 /** Whether the list has a filter for it. */
 export const isFilter = ({ type }: Column) => ['enum', 'boolean', 'reference'].includes(type)
 
-/** The orders of the list that a column adds, such as `due_date` and `-due_date`. */
 export function sortsOf({ name, kind: { sort } }: Column): string[] {
   if (!sort) return []
   return sort.words.length > 1 ? [name, `-${name}`] : [name]

@@ -3,7 +3,6 @@ import { type Column, constantOf, labelOf, pascalOf } from './column.ts'
 import { isFilter } from './contract-pieces.ts'
 import type { Pieces } from './slots.ts'
 
-/** The filters of the list. */
 export function filterPieces(columns: readonly Column[]): Pieces {
   const nouns = columns.filter(({ type }) => type === 'reference')
   const has_boolean = columns.some(({ type }) => type === 'boolean')

@@ -1,7 +1,7 @@
 import { FORMS } from '../draft/names.ts'
 import { type Column, constantOf, pascalOf } from './column.ts'
 
-/** Where the code of the columns gets its names from, besides what a template imports itself. */
+/** A template may import these names itself; the others come from these modules. */
 const KNOWN: readonly (readonly [from: string, names: string])[] = [
   ['zod/mini', 'z'],
   ['react', 'useEffect useRef useState'],

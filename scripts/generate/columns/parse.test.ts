@@ -27,7 +27,7 @@ function flights(...columns: string[]) {
     generate,
     written: () => draft.files.size - before,
     text: (path: string) => draft.files.get(path) ?? '',
-    /** Its number depends on the migrations that the product has already. */
+    /** The number of the migration depends on those that the product has. */
     table: () => [...draft.files].find(([path]) => path.endsWith('_flights.sql'))?.[1] ?? '',
   }
 }

@@ -8,18 +8,15 @@ import { FILES, type Target, targetOf } from './targets.ts'
 const USAGE = 'Write a column as name:type, such as due_date:date, or due_date:date? when it may be empty.'
 
 type Wanted = {
-  /** The column that names one, such as `name`. */
   name: string
   columns: readonly string[]
-  /** The plural of a parent. */
   parent?: string | undefined
-  /** The singular of the noun, which could be its own parent. */
+  /** The noun could be its own parent. */
   plural: string
 }
 
 /**
- * The columns of a noun, the parent first.
- * @throws Problem for a name that is taken, a type that is not known, and a noun that is not there
+ * The parent is first. @throws Problem for a name that is taken, a type that is not known, and a noun that is not there
  */
 export function columnsOf(draft: Draft, { name, columns, parent, plural }: Wanted): Column[] {
   const taken = new Set<string>()
@@ -62,7 +59,7 @@ function columnOf(draft: Draft, text: string, plural: string): Column {
   return reference('reference', name, targetOf(draft, type), optional)
 }
 
-// Said by their values, and by the noun.
+// The values and the noun say these types.
 const COMPOSED = new Set<string>(['enum', 'reference'])
 
 function unknown(text: string, type: string): Problem {

@@ -1,6 +1,6 @@
 import { Problem } from '../draft/problem.ts'
 
-// Words that PostgreSQL takes for itself in a list of columns.
+// PostgreSQL takes these words for itself in a list of columns.
 const SQL = `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate
 collation column concurrently constraint create cross current_catalog current_date current_role current_schema
 current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign
@@ -21,7 +21,7 @@ const BASE = [
   'sorted_by',
 ]
 
-// Search params of every list, and what the code of a noun calls a schema beside the enums of its columns.
+// Every list has these search params, and the code of a noun calls schemas like this.
 const LISTS = ['q', 'sort', 'limit', 'cursor', 'page', 'query', 'search']
 
 const CODE = ['constructor', 'prototype', 'key', 'ref', 'children']
@@ -38,10 +38,8 @@ const KEPT = new Map([
 const LONGEST = 24
 
 /**
- * Refuses a name that no column can have.
- * @param names every name that the column takes, such as `client_id` and `client_name`
- * @param taken the names of the columns before it
- * @throws Problem with another name to take
+ * Refuses a name that no column can have. @param names every name that the column takes, such as `client_id` and
+ * `client_name` @param taken the names of the columns before it @throws Problem with another name to take
  */
 export function requireColumnName(column: string, names: readonly string[], taken: ReadonlySet<string>): void {
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(column)) {

@@ -6,7 +6,6 @@ const NAMES = [
   ...['Bernoulli numbers', 'Difference engine', 'Jacquard loom', 'Store and mill', 'Tide tables', 'Punched cards'],
 ]
 
-/** The demo rows, which differ from each other. */
 export function seedPieces(columns: readonly Column[]): Pieces {
   const nouns = columns.filter(({ type }) => type === 'reference')
   const rowsOf = ({ words }: Column) => `${FORMS.snake(words)}_rows`

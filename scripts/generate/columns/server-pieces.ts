@@ -4,7 +4,6 @@ import { isFilter, sortsOf } from './contract-pieces.ts'
 import { seedPieces } from './seed-pieces.ts'
 import type { Pieces } from './slots.ts'
 
-/** What the columns add to queries, verbs and demo rows. */
 export function serverPieces(columns: readonly Column[]): Pieces {
   const has_money = columns.some(({ type }) => type === 'money')
   const references = columns.filter(({ target }) => target)

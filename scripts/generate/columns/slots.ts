@@ -1,13 +1,13 @@
 import { addImport, type File } from '../draft/lists.ts'
 
-/** Code by the name of its slot, such as `fields` for `{/*+ fields *\/}` in a template. */
+/** The keys are the names of slots, such as `fields` for `{/*+ fields *\/}` in a template. */
 export type Pieces = Record<string, string>
 
 const SLOT = /\{\/\*\+ ([a-z ]+) \*\/\}|\/\*\+ ([a-z ]+) \*\//g
 
 /**
- * Fills the slots of a template, and imports what their code names. A slot that a noun has nothing for is left out.
- * @param modules the module of each name that the code of a slot may use
+ * A slot that a noun has nothing for is left out. @param modules the module of each name that the code of a slot may
+ * use
  */
 export function fillSlots(path: string, text: string, pieces: Pieces, modules: ReadonlyMap<string, string>): string {
   let added = ''

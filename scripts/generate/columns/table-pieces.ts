@@ -1,7 +1,6 @@
 import type { Column } from './column.ts'
 import type { Pieces } from './slots.ts'
 
-/** What the columns add to the migration. */
 export function tablePieces(columns: readonly Column[]): Pieces {
   const has_money = columns.some(({ type }) => type === 'money')
   const lines = columns.map(

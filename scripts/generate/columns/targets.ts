@@ -2,21 +2,19 @@ import type { Draft } from '../draft/draft.ts'
 import { FORMS, type Words } from '../draft/names.ts'
 import { Problem } from '../draft/problem.ts'
 
-/** What a reference refers to: another noun of the product, or the files of the base. */
+/** A reference is to another noun of the product, or to the files of the base. */
 export type Target = {
   table: string
-  /** The column that names a row. */
+  /** The column names a row. */
   name: string
-  /** Undefined for files, of which the base has the code. */
+  /** Undefined for files, whose code is in the base. */
   noun?: { plural: Words; singular: Words }
 }
 
 export const FILES: Target = { table: 'files', name: 'name' }
 
 /**
- * Reads how a noun of the product is called.
- * @param plural as its folder is called
- * @throws Problem when it is not there, and when it lacks what a reference needs
+ * @param plural as its folder is called @throws Problem when it is not there, and when it lacks what a reference needs
  */
 export function targetOf(draft: Draft, plural: string): Target {
   const folder = `product/${plural}`
@@ -46,7 +44,6 @@ export function targetOf(draft: Draft, plural: string): Target {
   return { table: FORMS.snake(words), name, noun: { plural: words, singular } }
 }
 
-/** The first property after the id is what one is called. */
 function nameIn(contract: string, schema: string): string | undefined {
   return new RegExp(`const ${schema} = z\\.object\\(\\{\\s*id: Id,\\s*(\\w+): z\\.string\\(\\)`).exec(contract)?.[1]
 }

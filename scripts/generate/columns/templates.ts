@@ -7,7 +7,7 @@ import { tablePieces } from './table-pieces.ts'
 import { testPieces } from './test-pieces.ts'
 import { webPieces } from './web-pieces.ts'
 
-/** Puts the columns into the templates of a noun. A file that holds nothing without them is left out. */
+/** A file that holds nothing without columns is left out. */
 export function withColumns(templates: ReadonlyMap<string, string>, columns: readonly Column[]): Map<string, string> {
   const pieces = {
     ...tablePieces(columns),

@@ -3,7 +3,6 @@ import { type Column, labelOf } from './column.ts'
 import { isFilter, sortsOf } from './contract-pieces.ts'
 import type { Pieces } from './slots.ts'
 
-/** What the columns add to the walk, the sample rows and the tests. */
 export function testPieces(columns: readonly Column[]): Pieces {
   const nouns = columns.filter(({ type }) => type === 'reference')
   const files = columns.filter(({ type, name }) => type === 'file' && name !== 'file_id')

@@ -7,7 +7,6 @@ import type { Pieces } from './slots.ts'
 // A list has room for so many columns beside the name and the day. The page of one has all.
 const LISTED_MAX = 4
 
-/** What the columns add to the pages. */
 export function webPieces(columns: readonly Column[]): Pieces {
   const nouns = columns.filter(({ type }) => type === 'reference')
   const listed = listedOf(columns)
@@ -33,7 +32,7 @@ export function webPieces(columns: readonly Column[]): Pieces {
   }
 }
 
-/** Those that a reader compares first, in the order in which they were named. */
+/** A reader compares the columns that were named first. */
 function listedOf(columns: readonly Column[]): Column[] {
   const candidates = columns.filter(({ kind }) => kind.listed !== null)
   const texts = new Set(['text', 'email'])
@@ -79,7 +78,7 @@ export function use${pascalOf(column)}Options(organization_id: string) {
 }`
 }
 
-/** The name under which the keys of another noun are imported. */
+/** The keys of another noun are imported under this name. */
 export const keysOf = ({ target }: Column) => `${FORMS.camel(target?.noun?.singular ?? [])}Keys`
 
 function sortOptionsOf(column: Column): string {

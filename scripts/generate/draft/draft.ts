@@ -4,23 +4,21 @@ import { root } from '@plinth/tools/processes'
 import type { File } from './lists.ts'
 import { Problem } from './problem.ts'
 
-/** What a generator wants to write, before anything is written: a refusal changes nothing. */
+/** Nothing is written before the draft is complete, so a refusal changes nothing. */
 export type Draft = {
-  /** The text of each file by its path within the project. */
   files: Map<string, string>
   /** @throws Problem when the file exists */
   create(path: string, text: string): void
-  /** The text of a file that is drafted or there. */
+  /** Reads a file that is drafted or on the disk. */
   read(path: string): string | undefined
   /** Changes a file one step after the other. @throws Problem when the file does not exist */
   change(path: string, ...steps: ((file: File) => File)[]): void
 }
 
-/** What a generator says once everything is written. */
 export type Outcome = {
-  /** The scripts that write the generated files, such as `contract/scripts/openapi.ts`, with their arguments. */
+  /** These scripts write the generated files, such as `contract/scripts/openapi.ts`, with their arguments. */
   scripts: readonly string[]
-  /** What to look at next, a sentence each. */
+  /** Each sentence says what to look at next. */
   next: readonly string[]
 }
 

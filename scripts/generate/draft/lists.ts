@@ -1,13 +1,14 @@
 import { isNode, type Node, nodesOf, parseSource, visit } from '../../../tools/syntax.ts'
 import { Problem } from './problem.ts'
 
-// Adds to the lists of a product, as text: what stands there is kept, and the formatter puts lines right afterwards.
+// The lists of a product are changed as text, so that what they hold is kept; the formatter puts lines right
+// afterwards.
 
 export type File = { path: string; text: string }
 
 /**
- * Adds an element to an exported array, or a property to an exported object, such as `export const PAGES = [] as const`.
- * @throws Problem when the file does not export such a list
+ * Adds to an exported array or object, such as `export const PAGES = [] as const`. @throws Problem when the file does
+ * not export such a list
  */
 export function addToList(file: File, name: string, entry: string): File {
   const list = literalOf(exported(file).get(name)?.init)
@@ -16,10 +17,7 @@ export function addToList(file: File, name: string, entry: string): File {
   return { ...file, text: withElement(file.text, list, entry) }
 }
 
-/**
- * Adds an import such as `import { projectRoutes } from '…'` before the others, unless the file has it; the formatter sorts
- * and joins them.
- */
+/** Adds an import before the others, unless the file has it; the formatter sorts and joins them. */
 export function addImport(file: File, statement: string): File {
   const imports = topLevel(file).filter(({ type }) => type === 'ImportDeclaration')
   const present = new Set(imports.flatMap(importedBy))
@@ -29,7 +27,6 @@ export function addImport(file: File, statement: string): File {
   return { ...file, text: insert(file.text, first?.start ?? 0, first ? `${statement}\n` : `${statement}\n\n`) }
 }
 
-/** Each name of an import, with the module that it comes from. */
 function importedBy({ source, specifiers }: Node): string[] {
   const from = isNode(source) ? String(source.value) : ''
   return nodesOf(specifiers).flatMap(({ local }) => (isNode(local) ? [`${local.name} from ${from}`] : []))
@@ -49,7 +46,6 @@ export function addRow(file: File, row: string): File {
   return { ...file, text: insert(file.text, last.index + last[0].length, `\n${row}`) }
 }
 
-/** What a file exports by its name: functions, and the declarations of constants. */
 function exported(file: File): Map<string, Node> {
   const declarations = topLevel(file).flatMap(({ type, declaration }) =>
     type === 'ExportNamedDeclaration' && isNode(declaration) ? [declaration] : [],

@@ -1,6 +1,5 @@
 import { Problem } from './problem.ts'
 
-/** The words of a name, such as `['cost', 'centre']`. */
 export type Words = readonly string[]
 
 export type Noun = { plural: Words; singular: Words }
@@ -10,9 +9,8 @@ const LONGEST = 30
 const NAME = /^[a-z]+(-[a-z]+)*$/
 
 /**
- * Reads a name from the command line.
- * @param what what it is the name of, for the sentence, such as `noun`
- * @throws Problem when it is not lower-case words with hyphens between them
+ * @param what what it is the name of, for the sentence, such as `noun` @throws Problem when it is not lower-case words
+ * with hyphens between them
  */
 export function wordsOf(what: string, name: string): Words {
   if (!NAME.test(name))
@@ -32,7 +30,7 @@ export function nounOf(plural: string, singular?: string): Noun {
   return { plural: words, singular: wordsOf('noun', one) }
 }
 
-/** Undefined where it is not simple; whoever knows better says `--singular`. */
+/** Undefined where the singular is not simple; the user says `--singular` then. */
 function singularOf(plural: string): string | undefined {
   if (/(ss|us|is|series|species|news|[^s])$/.test(plural)) return undefined
   if (/[^aeiou]ies$/.test(plural)) return plural.replace(/ies$/, 'y')
@@ -42,7 +40,7 @@ function singularOf(plural: string): string | undefined {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The ways to write words: in a path, in a column, in code and in a sentence. */
+/** Words are written in a path, in a column, in code and in a sentence. */
 export const FORMS = {
   kebab: (words: Words) => words.join('-'),
   snake: (words: Words) => words.join('_'),

@@ -1,4 +1,4 @@
-/** Why nothing is generated, as a sentence for whoever ran the command. */
+/** The message says to the user why nothing is generated. */
 export class Problem extends Error {
   override name = 'Problem'
 }

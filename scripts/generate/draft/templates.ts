@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { FORMS, type Words } from './names.ts'
 
 // A template is a real file about a thing of two words, so that each way to write them is told apart: paper_kites is a
-// table, PaperKite a type, and "paper kite" a word of a sentence. Its own ending keeps it from tests and checks.
+// table, PaperKite a type, and "paper kite" a word of a sentence. The ending .tpl keeps it from tests and checks.
 
 const ENDING = '.tpl'
 const FOLDER = fileURLToPath(new URL('../templates', import.meta.url))
 
-/** What stands in the templates, and what to write instead. Plurals go before the singulars that they contain. */
+/** Plurals go before the singulars that they contain. */
 export type Replacement = readonly [template: Words, name: Words]
 
 /** Writes the names into the text of a template, and "an" where a name now begins with a vowel. */
@@ -28,7 +28,7 @@ export function fill(text: string, replacements: readonly Replacement[]): string
   return filled.replace(new RegExp([...words.keys()].join('|'), 'g'), (found) => words.get(found) ?? found)
 }
 
-/** The files of a folder of templates by the path that each is written to. */
+/** Returns the files of a folder of templates by the path that each is written to. */
 export function fillTemplates(folder: string, replacements: readonly Replacement[]): Map<string, string> {
   const at = join(FOLDER, folder)
   const paths = globSync(`**/*${ENDING}`, { cwd: at }).toSorted()
@@ -40,7 +40,7 @@ export function fillTemplates(folder: string, replacements: readonly Replacement
   )
 }
 
-/** As it sounds: "an invoice", "a unit", "an hour". */
+/** The sound decides: "an invoice", "a unit", "an hour". */
 function hasVowel([word = '']: Words): boolean {
   return /^([aeio]|hour|honou?r|heir|u(?!ni|s|til|k))/.test(word) && !/^(eu|one|once)/.test(word)
 }

@@ -4,20 +4,17 @@ import type { State, SubscriptionRecord } from './state.ts'
 
 export type EventType = Stripe.EventBase['type']
 
-/** An account at Stripe: what it holds, and where its changes are told. */
 export type Account = {
   state: State
-  /** In seconds. */
+  /** Stripe counts in seconds. */
   now(): number
-  /** Tells a change as an event, with the object as it is now. */
+  /** The event has the object as it is now. */
   tell(type: EventType, object: object): void
-  /** Notes a change that is no event. */
   changed(): void
 }
 
 export type AccountOptions = {
   state: State
-  /** Called after each change. */
   changed(): void
   send(event: Stripe.EventBase): void
 }
@@ -37,7 +34,7 @@ export function createAccount({ state, changed, send }: AccountOptions): Account
   }
 }
 
-/** An event as it is sent: the object is a copy, so later changes do not reach it. */
+/** The event has a copy of the object, so later changes do not reach it. */
 export function newEvent(type: EventType, object: object, created: number): Stripe.EventBase {
   return {
     id: newId('evt', 24),
@@ -52,7 +49,7 @@ export function newEvent(type: EventType, object: object, created: number): Stri
   }
 }
 
-/** Of one customer, in the order of creation. */
+/** The subscriptions are in the order of creation. */
 export function subscriptionsOf({ state }: Account, customer: string): SubscriptionRecord[] {
   return Object.values(state.subscriptions).filter(({ subscription }) => subscription.customer === customer)
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 
 export const DAY_S = 86_400
 
-/** When a period that starts then ends. The 31st becomes the last day of a shorter month, as at Stripe. */
+/** The 31st becomes the last day of a shorter month, as at Stripe. */
 export function endOfPeriod(start: number, { recurring }: Stripe.Price): number {
   const { interval, interval_count } = recurring ?? { interval: 'month', interval_count: 1 }
   if (interval === 'day') return start + interval_count * DAY_S

@@ -3,7 +3,7 @@ import { type Account, recordOf } from './account.ts'
 import type { Card, CheckoutRecord } from './state.ts'
 import { begin, setCard } from './subscriptions.ts'
 
-/** The checkout as it is now: one that is too old has expired. */
+/** A checkout that is too old has expired. */
 export function currentCheckout(account: Account, id: string): CheckoutRecord {
   const record = recordOf(account.state.checkouts, id)
   if (record.session.status === 'open' && record.session.expires_at <= account.now()) expire(account, record)
@@ -15,7 +15,7 @@ export function expire(account: Account, { session }: CheckoutRecord): void {
   account.tell('checkout.session.expired', session)
 }
 
-/** Whether a customer may begin without a card. */
+/** A customer may begin without a card if the trial allows it. */
 export function allowsNoCard({ session, trial_days }: CheckoutRecord): boolean {
   return trial_days > 0 && session.payment_method_collection === 'if_required'
 }

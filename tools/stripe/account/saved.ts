@@ -4,13 +4,13 @@ import type { State } from './state.ts'
 
 export type Saved = {
   state: State
-  /** Writes the state as it is now, after the write before. */
+  /** Writes happen one after the other. */
   write(): void
   /** Resolves when all is written. */
   settled(): Promise<void>
 }
 
-/** The state of an earlier start, or a new one. It is renamed into place, so that a killed process leaves a whole file. */
+/** The file is renamed into place, so a killed process leaves a whole one. */
 export async function openSaved(folder: string | undefined, begin: () => State): Promise<Saved> {
   if (folder === undefined) return { state: begin(), write: () => undefined, settled: async () => undefined }
   await mkdir(folder, { recursive: true })

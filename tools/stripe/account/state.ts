@@ -1,15 +1,14 @@
 import type Stripe from 'stripe'
 import type { Invoice } from '../objects/invoices.ts'
 
-/** How a customer pays: not at all, with a card that works, or with one that can be saved but is declined each time. */
+/** `declined` is a card that can be saved but is declined each time. */
 export type Card = 'none' | 'works' | 'declined'
 
-/** How a portal writes a scheduled cancellation: `cancel_at_period_end`, or only `cancel_at` as flexible billing does. */
+/** A portal writes a scheduled cancellation as `cancel_at_period_end`, or as flexible billing only as `cancel_at`. */
 export type Encoding = 'classic' | 'flexible'
 
 export type CustomerRecord = { customer: Stripe.Customer; deleted: boolean; card: Card }
 
-/** What a session of the checkout will create. The API does not return it. */
 export type CheckoutRecord = {
   session: Stripe.Checkout.Session
   price: string
@@ -20,14 +19,14 @@ export type CheckoutRecord = {
 
 export type SubscriptionRecord = {
   subscription: Stripe.Subscription
-  /** Whether the event three days before the end of the trial was sent. */
+  /** The event is sent three days before the end of the trial. */
   reminded: boolean
-  /** When a failed payment is tried again, and how often it has failed. */
+  /** A failed payment is tried again at this time. */
   retry_at: number | null
   failures: number
 }
 
-/** Everything the stand-in remembers, as JSON. Each record is in the order of creation. */
+/** The stand-in remembers all of this as JSON. Each record is in the order of creation. */
 export type State = {
   prices: Record<string, Stripe.Price>
   customers: Record<string, CustomerRecord>
@@ -35,7 +34,7 @@ export type State = {
   checkouts: Record<string, CheckoutRecord>
   portals: Record<string, Stripe.BillingPortal.Session>
   invoices: Record<string, Invoice>
-  /** Events that no one has accepted yet. */
+  /** No one has accepted these events yet. */
   undelivered: Stripe.EventBase[]
 }
 

@@ -14,7 +14,6 @@ export type NewSubscription = {
   without_card?: Stripe.Subscription.TrialSettings.EndBehavior.MissingPaymentMethod
 }
 
-/** Begins a subscription, with a trial or with a payment. */
 export function begin(account: Account, options: NewSubscription): Stripe.Subscription {
   const { customer, trial_days, metadata = {}, without_card = 'cancel' } = options
   const price = recordOf(account.state.prices, options.price)
@@ -29,7 +28,6 @@ export function begin(account: Account, options: NewSubscription): Stripe.Subscr
   return subscription
 }
 
-/** Schedules the end for the end of the period. */
 export function scheduleEnd(account: Account, id: string, encoding: Encoding): void {
   const { subscription } = recordOf(account.state.subscriptions, id)
   if (encoding === 'classic') subscription.cancel_at_period_end = true
@@ -60,7 +58,7 @@ export function endNow(
   account.tell('customer.subscription.deleted', subscription)
 }
 
-/** Changes the price; outside a trial another interval begins a new period, which is paid at once. */
+/** Outside a trial another interval begins a new period, which is paid at once. */
 export function changePrice(account: Account, id: string, price_id: string): void {
   const record = recordOf(account.state.subscriptions, id)
   const price = recordOf(account.state.prices, price_id)
@@ -82,7 +80,6 @@ export function startPeriod(account: Account, subscription: Stripe.Subscription)
   subscription.billing_cycle_anchor = item.current_period_start
 }
 
-/** Saves another card, which pays what is open at once. */
 export function setCard(account: Account, customer: string, card: Card): void {
   const record = recordOf(account.state.customers, customer)
   record.card = card
@@ -93,7 +90,7 @@ export function setCard(account: Account, customer: string, card: Card): void {
   }
 }
 
-/** Ends all subscriptions too. What is left of the customer can only say that it was deleted. */
+/** All subscriptions end too. What is left of the customer can only say that it was deleted. */
 export function deleteCustomer(account: Account, id: string): void {
   const record = recordOf(account.state.customers, id)
   for (const { subscription } of subscriptionsOf(account, id)) {

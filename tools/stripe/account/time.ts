@@ -8,8 +8,7 @@ import { endNow, startPeriod } from './subscriptions.ts'
 type Due = { at: number; run: () => void }
 
 /**
- * Lets days pass for one customer. Its clock is the real one, so everything of the customer moves into the past, and
- * what falls due on the way happens.
+ * The clock of a customer is the real one, so all its times move into the past, and what falls due on the way happens.
  */
 export function pass(account: Account, customer: string, days: number): void {
   let left = Math.round(days * DAY_S)

@@ -24,7 +24,6 @@ const SECRETS = 'https://dashboard.stripe.example/logs?secret=the-text-of-the-pr
 const HTML = { 'content-type': 'text/html' }
 const PROXY_PAGE = '<html><body>Welcome to our network</body></html>'
 
-/** Answers the requests to the API of Stripe. */
 export function createApi({ account, control, secret_key, origin, requests }: ApiOptions) {
   const idempotently = createIdempotency()
 
@@ -61,7 +60,7 @@ export function createApi({ account, control, secret_key, origin, requests }: Ap
   }
 }
 
-// Before anything begins, so that the same Idempotency-Key can be sent again.
+// A refusal comes before anything begins, so that the same Idempotency-Key can be sent again.
 function refuseEarly({ authorization }: ApiRequest, fault: Fault | null, secret_key: string): void {
   if (fault === 'rate limit') {
     throw new StripeFault(429, 'invalid_request_error', `Too many requests. See ${SECRETS}`, { code: 'rate_limit' })

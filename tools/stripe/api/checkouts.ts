@@ -75,7 +75,7 @@ function requireCheckout({ account, id }: Call): CheckoutRecord {
   return currentCheckout(account, id)
 }
 
-// Stripe refuses 0: no trial is no parameter.
+// Stripe refuses 0: a checkout without a trial has no such parameter.
 function readTrialDays(parameters: URLSearchParams): number {
   const given = parameters.get(TRIAL)
   if (given === null) {

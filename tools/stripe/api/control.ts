@@ -18,15 +18,15 @@ export type Fault =
   | { slow_ms: number }
 
 export type FaultOptions = {
-  /** Every operation by default. */
+  /** Every operation fails by default. */
   operation?: Operation | undefined
-  /** How many requests fail; all until the fault is ended by default. */
+  /** All requests fail until the fault is ended by default. */
   times?: number | undefined
 }
 
 export type Control = ReturnType<typeof createControl>
 
-/** Lets a test decide what happens to the next requests. */
+/** A test decides what happens to the next requests. */
 export function createControl() {
   let current: { fault: Fault; operation: Operation | undefined; left: number } | null = null
   const planned: { operation: Operation; run: () => Promise<unknown> }[] = []

@@ -18,7 +18,7 @@ export function invalid(message: string, details: Details = {}): StripeFault {
   return new StripeFault(400, 'invalid_request_error', message, details)
 }
 
-/** An object named in the path is missing with 404, one named by a parameter with 400. */
+/** Stripe responds with 404 for an object in the path, and with 400 for one in a parameter. */
 export function missing(kind: string, id: string, param?: string): StripeFault {
   const details = { code: 'resource_missing', param: param ?? 'id' }
   return new StripeFault(param === undefined ? 404 : 400, 'invalid_request_error', `No such ${kind}: '${id}'`, details)

@@ -6,7 +6,6 @@ import { createPortal } from './portals.ts'
 import { findPrice, listPrices } from './prices.ts'
 import { cancelSubscription, findSubscription, listSubscriptions, updateSubscription } from './subscriptions.ts'
 
-/** What each operation does. @throws StripeFault */
 export const HANDLERS: Record<Operation, (call: Call) => object> = {
   'POST /v1/customers': createCustomer,
   'GET /v1/customers/:id': findCustomer,

@@ -1,6 +1,6 @@
 import { invalid } from './errors.ts'
 
-/** A page of a list, newest first. */
+/** The newest are first. */
 export function page<T extends { id: string }>(
   objects: readonly T[],
   url: string,

@@ -1,6 +1,5 @@
 import { StripeFault } from './errors.ts'
 
-/** The operations of the API that the stand-in has. */
 export const OPERATIONS = [
   'POST /v1/customers',
   'GET /v1/customers/:id',

@@ -25,7 +25,7 @@ export async function readRequest(message: IncomingMessage): Promise<ApiRequest>
   }
 }
 
-/** The members of an object in the form: `metadata[user_id]` is `user_id` of `metadata`. */
+/** The form has the members of an object as `metadata[user_id]`. */
 export function membersOf(parameters: URLSearchParams, name: string): Record<string, string> {
   const members = [...parameters].filter(([key]) => key.startsWith(`${name}[`) && key.endsWith(']'))
   return Object.fromEntries(members.map(([key, value]) => [key.slice(name.length + 1, -1), value]))

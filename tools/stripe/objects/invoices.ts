@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from './ids.ts'
 
-/** The members of an invoice that a webhook of this stand-in has. */
+/** The stand-in's webhooks have only these members of an invoice. */
 export type Invoice = Pick<
   Stripe.Invoice,
   | 'id'
@@ -23,7 +23,7 @@ export type Invoice = Pick<
   | 'total'
 >
 
-/** The subscription of an invoice is no member of its own any more: it is in `parent`. */
+/** Stripe moved the subscription of an invoice into `parent`. */
 export function newInvoice(
   subscription: Stripe.Subscription,
   amount: number,

@@ -41,24 +41,21 @@ export function newPrice({ id, interval, unit_amount, currency = 'eur', nickname
 const MONTH = 1200
 const YEAR = 12_000
 
-/** The prices that the application sells. Every plan costs as much more as the first. */
 export const OFFERS = SOLD_PRICES.map(({ key, plan, interval }) => {
   const times = SOLD_PLANS.indexOf(plan) + 1
   const unit_amount = times * (interval === 'month' ? MONTH : YEAR)
   return { key, plan, name: PLANS[plan].name, interval, unit_amount, currency: 'eur' }
 })
 
-/** The id of a price that the application sells. */
 export function priceId(key: PriceKey): string {
   return `price_Local${key.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 }
 
-/** What the dashboard has of them. */
 export function offeredPrices(): Stripe.Price[] {
   return OFFERS.map(({ key, name, ...price }) => newPrice({ id: priceId(key), nickname: name, ...price }))
 }
 
-/** The older form of a price, which items of a subscription still carry. */
+/** Items of a subscription still carry this older form of a price. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,

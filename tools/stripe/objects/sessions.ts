@@ -16,7 +16,7 @@ export type CheckoutOptions = {
   created: number
 }
 
-// What the application does not ask for.
+// The application does not ask for these.
 const DEFAULTS = {
   adaptive_pricing: null,
   after_expiration: null,

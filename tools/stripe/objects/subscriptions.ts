@@ -12,7 +12,7 @@ export type SubscriptionOptions = {
   without_card: Stripe.Subscription.TrialSettings.EndBehavior.MissingPaymentMethod
 }
 
-// What a checkout leaves as it is.
+// A checkout leaves these as they are.
 const DEFAULTS = {
   application: null,
   application_fee_percent: null,
@@ -56,7 +56,7 @@ const INVOICE_SETTINGS: Stripe.Subscription.InvoiceSettings = {
   issuer: { type: 'self' },
 }
 
-/** A subscription of flexible billing, as the checkout creates it. The period is on its item, not on itself. */
+/** Flexible billing has the period on the item, not on the subscription. */
 export function newSubscription(options: SubscriptionOptions): Stripe.Subscription {
   const { customer, price, start, end, trial, metadata, without_card } = options
   const id = newId('sub')
@@ -85,7 +85,7 @@ export function newSubscription(options: SubscriptionOptions): Stripe.Subscripti
   }
 }
 
-/** An item of a subscription; a test adds a second one. */
+/** A test adds a second item. */
 export function newItem(
   subscription: string,
   price: Stripe.Price,

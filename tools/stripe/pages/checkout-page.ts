@@ -5,7 +5,7 @@ import type { Card, CheckoutRecord } from '../account/state.ts'
 import { cardChoice, message, type Option, type Page } from './layout.ts'
 import { nameOf, priceOf } from './words.ts'
 
-/** What a customer sees for the id of a checkout; undefined when there is none. */
+/** Undefined when there is no such checkout. */
 export function checkoutPage(account: Account, id: string, declined: boolean): Page | undefined {
   if (!account.state.checkouts[id]) return undefined
   const record = currentCheckout(account, id)
@@ -17,7 +17,7 @@ export function checkoutPage(account: Account, id: string, declined: boolean): P
   }
 }
 
-/** Pays, and returns where the browser goes next; undefined when there is no such checkout. */
+/** Returns where the browser goes next; undefined when there is no such checkout. */
 export function payCheckout(account: Account, id: string, form: URLSearchParams): string | undefined {
   if (!account.state.checkouts[id]) return undefined
   const { session } = currentCheckout(account, id)

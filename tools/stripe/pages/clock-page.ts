@@ -7,10 +7,10 @@ import { pass, passPeriod, passTrial } from '../account/time.ts'
 import { actButton, type Page } from './layout.ts'
 import { stateOf } from './words.ts'
 
-// Longer than all retries of a payment together.
+// All retries of a payment together take less than this.
 const RETRIES_DAYS = 30
 
-/** Every customer, with what time and banks can do to it. */
+/** Shows every customer with what time and banks can do to it. */
 export function clockPage(account: Account): Page {
   const customers = Object.values(account.state.customers)
     .filter(({ deleted }) => !deleted)
@@ -24,7 +24,7 @@ export function clockPage(account: Account): Page {
   return { title: 'Clock', body }
 }
 
-/** Does what a button says, and returns the page to show; undefined when there is no such customer. */
+/** Undefined when there is no such customer. */
 export function useClock(account: Account, customer: string, form: URLSearchParams): string | undefined {
   if (!account.state.customers[customer]) return undefined
   const [act, id = ''] = (form.get('act') ?? '').split(' ')

@@ -2,7 +2,6 @@ import { type Html, html } from '../../pages/html.ts'
 
 export type Page = { title: string; body: Html }
 
-/** The frame of every page. */
 export function layout({ title, body }: Page): string {
   const page = html`<!doctype html>
 <html lang="en">
@@ -27,7 +26,6 @@ export function layout({ title, body }: Page): string {
 
 export type Option = { value: string; label: string; note: string }
 
-/** A choice of cards. */
 export function cardChoice(options: readonly Option[], chosen: string): Html {
   const option = ({ value, label, note }: Option) => html`<label class="option">
             <input type="radio" name="card" value="${value}"${value === chosen ? html` checked` : undefined}>
@@ -39,7 +37,7 @@ export function cardChoice(options: readonly Option[], chosen: string): Html {
         </fieldset>`
 }
 
-/** Buttons of one form; each sends what it does as `act`. */
+/** All buttons belong to one form, and each sends what it does as `act`. */
 export function actButton(act: string, label: string, value = ''): Html {
   return html`<button class="plain" name="act" value="${value === '' ? act : `${act} ${value}`}">${label}</button>`
 }

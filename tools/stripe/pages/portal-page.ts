@@ -11,7 +11,7 @@ const CARDS = [
   { value: 'declined', label: 'A card that is declined', note: 'The next payment fails.' },
 ]
 
-/** What a customer sees for the id of a portal session; undefined when there is none. */
+/** Undefined when there is no such portal session. */
 export function portalPage(account: Account, id: string): Page | undefined {
   const session = account.state.portals[id]
   if (!session) return undefined
@@ -28,7 +28,7 @@ export function portalPage(account: Account, id: string): Page | undefined {
   return { title: 'Your subscription', body }
 }
 
-/** Does what a button says, and returns the page to show; undefined when there is no such portal session. */
+/** Undefined when there is no such portal session. */
 export function usePortal(account: Account, id: string, form: URLSearchParams): string | undefined {
   const session = account.state.portals[id]
   if (!session) return undefined

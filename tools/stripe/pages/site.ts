@@ -7,12 +7,12 @@ import { clockPage, useClock } from './clock-page.ts'
 import { layout, message, type Page } from './layout.ts'
 import { portalPage, usePortal } from './portal-page.ts'
 
-// No form-action: browsers apply it to the redirects after the form too, which end at the application.
+// The policy has no form-action: browsers apply it to the redirects after the form too, which end at the application.
 const POLICY = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'"
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** Serves the pages that people see at Stripe, and the clock. */
+/** People see these pages at Stripe; the clock is our own. */
 export function createSite(account: Account, origin: string) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', origin)

@@ -7,19 +7,18 @@ export function dateOf(seconds: number): string {
   return DATE.format(new Date(seconds * 1000))
 }
 
-/** An amount in the smallest unit of its currency, such as €12.00. */
 export function moneyOf(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
   const { maximumFractionDigits = 2 } = format.resolvedOptions()
   return format.format(amount / 10 ** maximumFractionDigits)
 }
 
-/** What a price costs, such as `€12.00 per month`. */
+/** Reads as `€12.00 per month`. */
 export function priceOf({ unit_amount, currency, recurring }: Stripe.Price): string {
   return `${moneyOf(unit_amount ?? 0, currency)} per ${recurring?.interval ?? 'period'}`
 }
 
-/** The name of the plan that it buys. */
+/** A price buys the plan of this name. */
 export function nameOf({ nickname }: Stripe.Price): string {
   return nickname ?? 'Another plan'
 }
@@ -28,7 +27,6 @@ export function isEnding({ cancel_at, cancel_at_period_end }: Stripe.Subscriptio
   return cancel_at !== null || cancel_at_period_end
 }
 
-/** The state of a subscription as a sentence. */
 export function stateOf(subscription: Stripe.Subscription): string {
   const { status, ended_at, cancel_at } = subscription
   const end = dateOf(cancel_at ?? itemOf(subscription).current_period_end)
