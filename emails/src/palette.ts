@@ -32,7 +32,7 @@ export const dark = (of: Oklch = ACCENT): Palette => ({
   ink: '#eae7e3',
   muted: '#a29e98',
   link: accent(0.759, 0.1, of),
-  // Of medium lightness: the label stays readable when a client inverts colours.
+  // The medium lightness keeps the label readable when a client inverts colours.
   button: accent(0.52, 0.16, of),
   button_label: '#ffffff',
 })
@@ -44,7 +44,7 @@ function button(of: Oklch): Pick<Palette, 'button' | 'button_label'> {
   return { button: hexOfOklch(of), button_label: lightness < 0.62 ? '#ffffff' : INK }
 }
 
-/** Text and background pairs. Each has a contrast of at least 4.5 in both palettes. */
+/** Each pair of text and background has a contrast of at least 4.5 in both palettes. */
 export const TEXT_PAIRS = [
   ['ink', 'card'],
   ['ink', 'page'],

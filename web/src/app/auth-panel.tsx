@@ -1,7 +1,6 @@
 import { SLOGAN } from '@plinth/product/brand'
 import { PanelDrawing } from '@plinth/product/mark'
 
-/** The panel beside the sign-in forms. */
 export function AuthPanel() {
   return (
     <aside className="relative hidden overflow-hidden bg-panel text-panel-fg lg:block">

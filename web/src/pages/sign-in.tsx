@@ -14,17 +14,16 @@ import { Alert } from '../ui/feedback/alert.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 
 export type SignInProps = {
-  /** The redirect target, from safeRedirect. */
   target: string
   error?: string | undefined
   notice?: string | undefined
   email?: string | undefined
-  /** In place of the usual heading. */
+  /** Replaces the usual heading. */
   heading?: ReactNode
   note?: ReactNode
 }
 
-/** The sign-in form and what is around it. Does not need the router, so that the build can render it into the HTML. */
+/** The build renders this into the HTML, so it does not need the router. */
 export function SignIn({ target, error, notice, email, heading, note }: SignInProps) {
   const fault = oidcSentence(error)
   return (

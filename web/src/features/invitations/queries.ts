@@ -20,7 +20,7 @@ export const pendingQuery = (organization_id: string) =>
 /** A link that does not work shows one page, whatever the reason. */
 export const DEAD = new Set<Failure>(['invitation_not_found', 'validation_failed'])
 
-/** What the invitation of a link offers. Reading it changes nothing. */
+/** Reading the invitation of a link changes nothing. */
 export const previewQuery = (token: string) =>
   queryOptions({
     queryKey: keys.preview(token),

@@ -7,7 +7,7 @@ import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { NewPasswordField } from '../passwords/new-password-field.tsx'
 
-/** The address of an invitation, which the form sends as the token. */
+/** The form sends the token of the invitation instead of its address. */
 type InvitedAddress = {
   token: string
   /** Undefined while the invitation is not loaded. */
@@ -19,7 +19,7 @@ type InvitedAddress = {
 type SignUpFormProps = {
   target: string
   invitation?: InvitedAddress | undefined
-  /** What was typed before the user came back to change the address. */
+  /** Set when the user came back to change the address. */
   name?: string
   onDone: (typed: SignUpRequest) => void
 }
