@@ -84,6 +84,10 @@ async function invite({ server, resend }: Site, canaries: Canaries, cookie: stri
   await server.call('POST /organizations/current/invitations', { body }, { cookie })
   const token = canaries.add('token of the invitation', await tokenOf(resend, 'organization-invitation', body.email))
   await server.refuse('invitation_not_found', 'POST /invitations/accept', { body: { token } }, { cookie })
+  await server.call('POST /invitations/preview', { body: { token } })
+  const password = canaries.add('password of the invited', 'the password that Charles has')
+  await server.call('POST /auth/sign-up', { body: { name: 'Charles', password, invitation_token: token } })
+  canaries.add('confirmation of the invited', await tokenOf(resend, 'verify-email', body.email))
 }
 
 async function store({ server }: Site, canaries: Canaries, cookie: string): Promise<void> {
