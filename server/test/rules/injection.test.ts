@@ -31,9 +31,11 @@ describe('what a caller sends never becomes code:', () => {
   })
 
   test('no expression is made of input [R11]', () => {
-    // The routes and messages of ours, the parts of an address, and the separators of the language of the browser.
+    // The routes and messages of ours, the parts of an address, the names of the numbers of an accent colour, and the
+    // separators of the language of the browser.
     expect(filesWith(/new RegExp\(/)).toEqual([
       'contract/src/text/email.ts',
+      'product/theme.ts',
       'server/src/adapters/postgres/errors.ts',
       'server/src/http/routing/paths.ts',
       'web/src/ui/text/numbers.ts',
