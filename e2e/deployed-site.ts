@@ -5,8 +5,8 @@ import { confirmAddress, expectDashboard, rename, signOut, signUpInBrowser } fro
 import { takeLink } from './mailbox.ts'
 import { newPerson } from './people.ts'
 
-// A first visit to a deployed site on this machine, in a real browser. Takes the origin of the browser application and a
-// log of the mails. Names resolve to loopback, and the certificate may be self-signed.
+// Visits a deployed site on this machine in a real browser. Takes the origin of the browser application and a log of
+// the mails. Names resolve to loopback, and the certificate may be self-signed.
 
 const [origin = '', mails = ''] = process.argv.slice(2)
 const [, domain = ''] = new URL(origin).hostname.split(/\.(.*)/s)
@@ -17,7 +17,7 @@ try {
   const context = await browser.newContext({ baseURL: origin, ignoreHTTPSErrors: true })
   const complaints = new Complaints()
   await complaints.listen(context)
-  // A visitor without a session, who the API must refuse.
+  // The API must refuse a visitor without a session.
   complaints.expectAnswers(401)
   await visit(await context.newPage())
   expect(complaints.unexpected()).toEqual([])

@@ -1,6 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Counts what a person does. */
 export class Effort {
   clicks = 0
   fields = 0

@@ -4,13 +4,12 @@ import { createAccount, newPerson, type Person } from './people.ts'
 import type { Stack } from './stack/stack.ts'
 
 type Fixtures = {
-  /** The expected errors and warnings of the browser; any other one fails the test. */
+  /** Any other error or warning of the browser fails the test. */
   complaints: Complaints
-  /** A person with a confirmed account. */
   ada: Person
-  /** Ada, signed in in this test's browser. */
+  /** Ada is signed in in this test's browser. */
   signedIn: Person
-  /** A page of another browser where Ada is signed in too. */
+  /** Ada is signed in in another browser too. */
   elsewhere: Page
 }
 
@@ -46,7 +45,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   },
 })
 
-// Empty in the process that only lists the tests; workers start after the global setup.
+// The stack is empty in the process that only lists the tests; workers start after the global setup.
 function stackOfThisRun(): Stack {
   return JSON.parse(process.env.E2E_STACK ?? '{}')
 }

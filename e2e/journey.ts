@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from './people.ts'
 
-// The steps of a user's first day, by role and visible name.
+// These are the steps of a user's first day, by role and visible name.
 
 export async function signUpInBrowser(page: Page, person: Person): Promise<void> {
   await page.goto('/auth/login')
   await createAccountFromLogin(page, person)
 }
 
-/** From the sign-in page, with any redirect target. */
+/** The sign-in page can have any redirect target. */
 export async function createAccountFromLogin(page: Page, { name, email, password }: Person): Promise<void> {
   await page.getByRole('link', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
@@ -27,21 +27,20 @@ export async function signUpInvited(page: Page, { name, password }: Omit<Person,
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 }
 
-/** In the browser that signed up, which is then signed in. */
+/** The browser that signed up is signed in afterwards. */
 export async function confirmAddress(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(page).not.toHaveURL(/\/auth\//)
 }
 
-/** In another browser, up to the form for a name and a password. The API returns 409. */
+/** Another browser shows the form for a name and a password. The API returns 409. */
 export async function openLinkElsewhere(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(page.getByRole('heading', { name: 'Choose a name and password' })).toBeVisible()
 }
 
-/** In another browser, which is then signed in. */
 export async function confirmElsewhere(
   page: Page,
   link: string,
@@ -90,7 +89,7 @@ export async function openDeletion(page: Page, web = ''): Promise<void> {
   await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible()
 }
 
-// Sent when a user returns to a tab; a headless browser never sends it.
+// A headless browser never sends this event, which tells a page that its user is back.
 export function comeBackToTheTab(page: Page): Promise<unknown> {
   return page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 }

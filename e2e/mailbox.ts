@@ -12,12 +12,11 @@ export async function takeLink(log: string, template: string, to: string): Promi
   return link
 }
 
-/** The number of mails of a template to an address. */
 export async function countMails(log: string, template: string, to: string): Promise<number> {
   return (await readMails(log)).filter((mail) => mail.template === template && mail.to === to).length
 }
 
-/** How far a log was read, and the mails until there: the log of a run is long, and only grows. */
+/** The log of a run is long and only grows, so reading continues where it ended. */
 type Reading = { offset: number; mails: Mail[] }
 
 const readings = new Map<string, Reading>()

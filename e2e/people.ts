@@ -6,17 +6,17 @@ export type Person = { name: string; email: string; password: string }
 
 const PASSWORD = 'granite lantern orchard'
 
-// The hash of this password, at the cost that the API uses in tests.
+// The hash has the cost that the API uses in tests.
 const PASSWORD_HASH = '$argon2id$v=19$m=1024,t=1,p=1$YnJvd3Nlci10ZXN0cy0xNg$QavwS0FtLZS9qS0LZJLDwLGrb9VKFMlZh5NAhf3lG9A'
 
-/** A new person with a unique email, so that tests can run in parallel. */
+/** The email is unique, so that tests can run in parallel. */
 export function newPerson(name = 'Ada Lovelace'): Person {
   const mark = randomBytes(5).toString('hex')
   const first = name.split(' ')[0]?.toLowerCase()
   return { name, email: `${first}.${mark}@example.com`, password: PASSWORD }
 }
 
-/** Inserts the account of a person from `newPerson`. To sign up takes a mail, which `sign-up.spec.ts` waits for. */
+/** A sign-up waits for a mail, as `sign-up.spec.ts` does, so the account is inserted. */
 export async function createAccount(stack: Stack, person: Person): Promise<void> {
   const statement = 'insert into users (name, email, password_hash) values ($1, $2, $3)'
   await query(stack.database_url, statement, [person.name, person.email, PASSWORD_HASH])

@@ -20,9 +20,10 @@ export default defineConfig({
   // BROWSER_RETRIES allows more attempts; the report names every test that needed one (decision 0011).
   retries: Number(process.env.BROWSER_RETRIES ?? 0),
   forbidOnly: true,
-  // A limit for hanging tests; a machine ten times slower must pass too.
+  // The limit is for hanging tests; a machine ten times slower must pass too.
   timeout: 10 * 60_000,
-  // Short where a person waits for it: `npm test` and `.ci/run` ask for more, since they run on slower machines too.
+  // The limit is short where a person waits for it: `npm test` and `.ci/run` ask for more, since they run on slower
+  // machines too.
   expect: { timeout: Number(process.env.BROWSER_PATIENCE_S ?? 10) * 1000 },
   use: {
     browserName: 'chromium',

@@ -1,4 +1,4 @@
-// What the browser tests and the states of a product may import: docs/surface.md.
+// docs/surface.md promises these to the browser tests and the states of a product.
 export { expect, type Page } from '@playwright/test'
 export { settled } from './checks/settled.ts'
 export { smallTargets } from './checks/touch-targets.ts'

@@ -37,7 +37,7 @@ try {
   await browser.close()
 }
 
-/** All components, of which a build has no page. */
+/** The page of all components is in no build. */
 async function takeComponents(browser: Browser): Promise<void> {
   const { web, stop } = await startDevelopment()
   try {

@@ -18,7 +18,7 @@ function leaves(steps: TestStep[]): TestStep[] {
   return steps.flatMap((step) => (step.steps.length === 0 ? [step] : leaves(step.steps)))
 }
 
-// Without its object: `Click getByRole('button')` is a click. An expectation has the title that its test gives it.
+// `Click getByRole('button')` is a click, whatever the object. An expectation has the title that its test gives it.
 function kindOf({ category, title }: TestStep): string {
   if (category === 'expect') return 'wait for what is expected'
   return title.replace(/ (get\w+|locator)\(.*| ".*| \/.*/, '')

@@ -11,16 +11,16 @@ import { addUp, type Counts, closingLine, NOTHING, readPlaywright } from '../scr
 
 const GENERATED = [
   ['noun', 'projects'],
-  // A column of every type, and a parent.
+  // The noun has a column of every type, and a parent.
   ['noun', 'people', '--singular', 'person', '--belongs-to', 'projects', ...columns()],
   ['mail', 'project-shared'],
   ['notification', 'report-ready'],
 ]
 const NOUNS = ['projects', 'people']
-// What follows a mail and a notification type in the browser.
+// A mail and a notification type have these in the browser.
 const MESSAGES = ['product/messages/', 'notification-settings']
 
-// What looks at every route, table, permission and file, besides the tests of the nouns and the messages.
+// These tests look at every route, table, permission and file, besides those of the nouns and the messages.
 const WALKS = [
   ...['server/src/features/notifications', 'server/src/adapters/mail', 'server/test/rules/inbox.test.ts'],
   ...['server/test/conventions', 'server/test/tenancy', 'server/test/audit', 'server/test/retention.test.ts'],
@@ -69,7 +69,10 @@ try {
 }
 console.log(`\n${closingLine(counts)}`)
 
-/** The browser tests of the nouns, the messages and the weight of each page, and the states of the nouns on every page. */
+/**
+ * The browser tests are those of the nouns, the messages and the weight of each page, and the states of the nouns on
+ * every page.
+ */
 async function lookAtPages(): Promise<void> {
   const report = join(folder, 'playwright.json')
   const playwright = join('node_modules', '@playwright/test', 'cli.js')
@@ -80,7 +83,7 @@ async function lookAtPages(): Promise<void> {
   await step([playwright, ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, () => readPlaywright(report))
 }
 
-/** Takes a noun out as docs/nouns.md says. What is left compiles, and its tests pass. */
+/** The steps are those of docs/nouns.md. The rest compiles, and its tests pass. */
 async function takeOut(noun: string): Promise<void> {
   for (const path of [`product/${noun}`, ...globSync(`product/migrations/*_${noun}.sql`, { cwd: clone })])
     await rm(join(clone, path), { recursive: true })
@@ -93,7 +96,7 @@ async function takeOut(noun: string): Promise<void> {
   await step(['scripts/test.ts', 'quick'])
 }
 
-/** Runs a script in the clone and adds what it counts: in its closing line, or as `count` reads it. */
+/** The count is in the closing line of the script, or `count` reads it. */
 async function step(args: string[], env: Record<string, string> = {}, count?: () => Promise<Counts>): Promise<void> {
   console.log(`\n══ ${args.join(' ')}`)
   let text = ''

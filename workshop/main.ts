@@ -1,7 +1,7 @@
 // `npm run workshop -- <command>`; without one it lists them.
 import { fileURLToPath } from 'node:url'
 
-/** Each command with its script and what it does. */
+/** Each command has its script and its description. */
 const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]>([
   ['bench', ['bench/main.ts', 'compares requests, latency, CPU and memory with a bare server']],
   ['bench:billing', ['bench/billing-outage.ts', 'checks that a hanging Stripe slows down no other route']],

@@ -48,7 +48,7 @@ function environment(): NodeJS.ProcessEnv {
   return { ...cleanEnvironment(), ...Object.fromEntries(PEOPLE) }
 }
 
-/** Returns what it prints. @throws with that when it fails */
+/** Returns the output of a command. @throws with the output when it fails */
 function step(cwd: string, command: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, env: environment(), encoding: 'utf8' })
   if (status !== 0) throw new Error(`${args.join(' ')} failed:\n${stdout}${stderr}`)

@@ -9,7 +9,7 @@ const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 const carrier = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
 const archives = join(carrier, 'bin')
 
-/** Whether the browser from the packages runs here: it is for Linux on x64 only. */
+/** The browser from the packages is for Linux on x64 only. */
 export function bundledAvailable(): boolean {
   return process.platform === 'linux' && process.arch === 'x64' && existsSync(join(archives, 'chromium.br'))
 }
@@ -32,7 +32,7 @@ export async function unpackBundled(): Promise<{ executablePath: string; env: Re
   }
 }
 
-// Unpacked into a draft and then renamed, so that the folder is always complete, also with two concurrent starts.
+// The draft is renamed, so that the folder is always complete, also with two concurrent starts.
 async function unpackInto(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const draft = await mkdtemp(join(cache, 'unpacking-'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { bundledAvailable, unpackBundled } from './bundled.ts'
 
-/** A Chromium: its path, the environment of its process and how it was found. */
+/** `env` belongs to the process of the browser. */
 export type Browser = { executablePath: string; env: Record<string, string>; from: string }
 
 /**

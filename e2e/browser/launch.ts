@@ -1,7 +1,7 @@
 import type { LaunchOptions } from '@playwright/test'
 import { findBrowser } from './find.ts'
 
-// Only the pages under test may use the network.
+// Only the pages under test may use the network, so the browser's own requests are off.
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -18,8 +18,8 @@ const FEWER_PROCESSES = ['--disable-gpu', '--in-process-gpu', '--enable-features
 const LOCALE = { LC_ALL: 'C.UTF-8' }
 
 /**
- * Options to launch the browser of `findBrowser`. Playwright disables Chromium's sandbox by default, as root and machines
- * without user namespaces need; only our own pages are opened.
+ * Playwright disables Chromium's sandbox by default, as root and machines without user namespaces need; only our own
+ * pages are opened.
  */
 export async function launchOptions(): Promise<LaunchOptions> {
   const { executablePath, env } = await findBrowser()

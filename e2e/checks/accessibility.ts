@@ -7,15 +7,14 @@ declare global {
   }
 }
 
-/** Prepares a page for `violations`. Call it before the page loads: its CSP blocks scripts that are added later. */
+/** The CSP of a page blocks scripts that are added later, so call this before it loads. */
 export async function prepareAxe(page: Page): Promise<void> {
   await page.addInitScript(axe.source)
 }
 
-/** The accessibility violations in the current state of the page. */
 export function violations(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // Without the details of what is right, and without loading style sheets that the page has already.
+    // The run leaves out what is right, and does not load the style sheets that the page has.
     const { violations } = await window.axe.run({ resultTypes: ['violations'], preload: false })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),

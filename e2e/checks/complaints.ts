@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** The errors and warnings of the browser, and those that a test expects. */
+/** Collects the errors and warnings of the browser, and those that a test expects. */
 export class Complaints {
   readonly #heard: string[] = []
   readonly #expected: RegExp[] = []
@@ -12,7 +12,7 @@ export class Complaints {
     }
   }
 
-  /** The same for a connection that the test cuts. */
+  /** The test cuts a connection, which the browser logs too. */
   expectNoAnswer(): void {
     this.#expected.push(/^Failed to load resource: net::ERR_/)
   }
@@ -31,7 +31,6 @@ export class Complaints {
     return this.#heard.filter((text) => !this.#expected.some((expected) => expected.test(text)))
   }
 
-  /** Listens to every page of a context: console errors and warnings, uncaught errors, CSP violations. */
   async listen(context: BrowserContext): Promise<void> {
     context.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') this.#heard.push(message.text())

@@ -9,7 +9,6 @@ declare global {
   }
 }
 
-/** Records every control and mark that is visible by its background in normal colours. */
 export async function rememberShapes(page: Page): Promise<void> {
   await page.evaluate(() => {
     const controls = 'button, a, input, select, textarea, summary, [role=switch], [role^=menuitem], nav *, label'
@@ -25,7 +24,7 @@ export async function rememberShapes(page: Page): Promise<void> {
         element.checkVisibility({ visibilityProperty: true }) &&
         (element.matches(controls) || element.childElementCount === 0) &&
         !element.closest('svg') &&
-        // Ignore hover.
+        // A hovered control has another background.
         !element.matches(':hover') &&
         !isClear(paint(element)) &&
         paint(element) !== behind(element),
@@ -33,7 +32,7 @@ export async function rememberShapes(page: Page): Promise<void> {
   })
 }
 
-/** The recorded ones without a visible border or fill. */
+/** Returns the recorded shapes without a visible border or fill. */
 export function lostShapes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const style = (element: Element) => getComputedStyle(element)
@@ -61,7 +60,7 @@ export function lostShapes(page: Page): Promise<string[]> {
   })
 }
 
-/** Current or selected elements that look like the others. */
+/** Returns current or selected elements that look like the others. */
 export function lostStates(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pairs = [

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import type { Stack } from '../stack/stack.ts'
 
-/** Records the requests of a page to the API from now on, as 'METHOD /path?query', including preflights. */
+/** The requests are recorded as 'METHOD /path?query', including preflights. */
 export function recordRequests(page: Page, { api }: Stack): string[] {
   const asked: string[] = []
   page.on('request', (request: Request) => {

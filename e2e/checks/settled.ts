@@ -5,7 +5,8 @@ import { expect, type Page } from '@playwright/test'
  * takes effect with the next one.
  */
 export async function settled(page: Page): Promise<void> {
-  // includeHidden: a dialog hides the heading from the accessibility tree. visible: a cover hides it on the screen.
+  // A dialog hides the heading from the accessibility tree (includeHidden), and a cover hides it on the screen
+  // (visible).
   const headings = page.getByRole('heading', { level: 1, includeHidden: true })
   await expect(headings.filter({ visible: true })).toHaveCount(1)
   await page.evaluate(

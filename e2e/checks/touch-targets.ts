@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 const SMALLEST = 44
 
 /**
- * Controls that are smaller than 44 × 44 pixels around their centre, with their size. Ignores links in a sentence and
- * invisible controls.
+ * Returns controls that are smaller than 44 × 44 pixels around their centre. Ignores links in a sentence and invisible
+ * controls.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((smallest) => {
@@ -30,7 +30,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       return paragraph !== null && paragraph.textContent !== control.textContent
     }
 
-    // The pixels through the centre of the control that hit it.
+    // Counts the pixels through the centre of the control that hit it.
     function reach(control: HTMLElement, dx: number, dy: number): number {
       const box = control.getBoundingClientRect()
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

@@ -2,7 +2,7 @@ import { withClient } from '@plinth/database/client'
 import type pg from 'pg'
 import type { Stack } from '../stack/stack.ts'
 
-// States that no page can reach within a test: passed time, an account without a password.
+// No page can reach these states within a test: passed time, an account without a password.
 
 /** Ages the sessions of a user by twenty minutes. */
 export function ageSessions(stack: Stack, email: string): Promise<void> {
@@ -14,12 +14,11 @@ export function ageSessions(stack: Stack, email: string): Promise<void> {
   )
 }
 
-/** Removes the password, as if the account was created by an identity provider. */
+/** The account is then like one that an identity provider created. */
 export function takePassword(stack: Stack, email: string): Promise<void> {
   return run(stack, 'update users set password_hash = null where email = $1', [email])
 }
 
-/** Ages the invitations of an address by eight days. */
 export function ageInvitations(stack: Stack, email: string): Promise<void> {
   return run(
     stack,
@@ -29,7 +28,6 @@ export function ageInvitations(stack: Stack, email: string): Promise<void> {
   )
 }
 
-/** Creates a team of two. */
 export function makeTeam(
   stack: Stack,
   { name, owner, member }: Record<'name' | 'owner' | 'member', string>,

@@ -4,9 +4,9 @@ import { withClient } from '@plinth/database/client'
 import type pg from 'pg'
 import type { Stack } from '../stack/stack.ts'
 
-// All tests share the directory; a family is a name that only one test uses.
+// All tests share the directory, so a family is a name that only one test uses.
 
-/** A word that is in no other name or address. */
+/** The word is in no other name or address. */
 export function newFamily(): string {
   return `Q${randomBytes(5).toString('hex')}`
 }
@@ -52,14 +52,13 @@ async function addPerson(client: pg.Client, listing: Listing): Promise<string> {
   return id
 }
 
-/** People of one family, in the order of their names. */
+/** The people of a family are in the order of their names. */
 export function crowd(family: string, count: number): Listing[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `Person ${String(index + 1).padStart(3, '0')} ${family}`,
   }))
 }
 
-/** Opens the directory and waits for its list. */
 export async function openDirectory(page: Page, search: Record<string, string> = {}): Promise<void> {
   await page.goto(`/users?${new URLSearchParams(search)}`)
   await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()

@@ -6,7 +6,7 @@ import { change } from './database.ts'
 const STEP_S = 30
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code of an authenticator app (RFC 6238). The API takes the one before and the one after, each once. */
+/** Computes the code of an authenticator app (RFC 6238). The API takes the one before and the one after, each once. */
 export function codeOf(secret: string, steps = 0): string {
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -40,7 +40,7 @@ export async function forgetUsedCodes(stack: Stack, email: string): Promise<void
   )
 }
 
-/** Ends the sign-ins of a user that wait for their second step, as time does. */
+/** Time would end the sign-ins that wait for their second step. */
 export async function endPendingSignIns(stack: Stack, email: string): Promise<void> {
   await change(
     stack,

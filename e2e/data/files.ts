@@ -4,7 +4,6 @@ import { withDatabase } from './database.ts'
 
 type StoredFile = { name: string; size_bytes?: number; by: string; days_ago?: number }
 
-/** Inserts files into a library, without their content. */
 export function addFiles(stack: Stack, organization_id: string, files: StoredFile[]): Promise<void> {
   return withDatabase(stack, async (client) => {
     for (const { name, size_bytes = 1024, by, days_ago = 1 } of files) {
@@ -17,7 +16,6 @@ export function addFiles(stack: Stack, organization_id: string, files: StoredFil
   })
 }
 
-/** The names of the files of an organization, the newest first. */
 export function readFiles(stack: Stack, organization_id: string): Promise<string[]> {
   return withDatabase(stack, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -28,7 +26,7 @@ export function readFiles(stack: Stack, organization_id: string): Promise<string
   })
 }
 
-/** How many uploads of an organization are pending. */
+/** Pending uploads are those that the browser has not completed. */
 export function countPending(stack: Stack, organization_id: string): Promise<number> {
   return withDatabase(stack, async (client) => {
     const { rows } = await client.query<{ count: number }>(
@@ -39,7 +37,6 @@ export function countPending(stack: Stack, organization_id: string): Promise<num
   })
 }
 
-/** The personal organization of a user. */
 export function personalOf(stack: Stack, email: string): Promise<string> {
   return withDatabase(stack, async (client) => {
     const { rows } = await client.query<{ id: string }>(

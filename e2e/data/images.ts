@@ -2,16 +2,16 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Color = readonly [red: number, green: number, blue: number]
 
-/** A PNG image; `paint` gives the colour of each pixel. */
+/** `paint` gives the colour of each pixel. */
 export function png(width: number, height: number, paint: (x: number, y: number) => Color): Buffer {
   const rows = Array.from({ length: height }, (_, y) =>
-    // A row begins with its filter: none.
+    // A row begins with its filter, which is none.
     Buffer.from([0, ...Array.from({ length: width }, (_, x) => paint(x, y)).flat()]),
   )
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // 8 bits a channel, red, green and blue.
+  // The header says 8 bits a channel, red, green and blue.
   header.set([8, 2], 8)
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   const chunks = [
@@ -30,7 +30,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, check])
 }
 
-/** Hills under an evening sky, wider than high. */
+/** The image is wider than high. */
 export function landscape(width = 480, height = 320): Buffer {
   return png(width, height, (x, y) => {
     const [u, v] = [x / width, y / height]
@@ -41,7 +41,7 @@ export function landscape(width = 480, height = 320): Buffer {
   })
 }
 
-/** An image that does not compress, so that its upload takes a while on a slow line. */
+/** The image does not compress, so that its upload takes a while on a slow line. */
 export function noise(width = 400, height = 400): Buffer {
   return png(width, height, () => [256 * Math.random(), 256 * Math.random(), 256 * Math.random()])
 }

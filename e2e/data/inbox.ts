@@ -12,7 +12,7 @@ type Entry = {
   minutes_ago?: number
 }
 
-/** A typical inbox after a few weeks; three entries are unread. */
+/** Three entries of this typical inbox are unread. */
 export const MIXED: Entry[] = [
   {
     title: 'New sign-in to your account',
@@ -72,7 +72,6 @@ export async function fillInbox(stack: Stack, email: string, entries: Entry[]): 
   await addToInbox(stack, email, entries)
 }
 
-/** Adds entries to an inbox, each a minute older than the previous one by default. */
 export async function addToInbox(stack: Stack, email: string, entries: Entry[]): Promise<void> {
   const rows = entries.map((entry, index) => ({
     body: 'Something happened.',
@@ -106,13 +105,12 @@ export async function fillInboxWith(stack: Stack, email: string, count: number):
   )
 }
 
-/** The bell; its name has the unread count. includeHidden: an open popover hides the header from the a11y tree. */
+/** The name of the bell has the unread count. An open popover hides the header from the accessibility tree. */
 export function bell(page: Page, name: string | RegExp = /^Notifications/): Locator {
   const includeHidden = true
   return page.getByRole('banner', { includeHidden }).getByRole('button', { name, exact: true, includeHidden })
 }
 
-/** Opens the overlay of the bell and returns it. */
 export async function openPanel(page: Page): Promise<Locator> {
   await bell(page).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
@@ -120,7 +118,7 @@ export async function openPanel(page: Page): Promise<Locator> {
   return panel
 }
 
-/** The titles in a list, newest first. */
+/** The titles are in the order of the list, newest first. */
 export function rows(within: Locator | Page): Locator {
   return within.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
 }

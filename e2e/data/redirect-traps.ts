@@ -1,4 +1,4 @@
-/** Malicious redirect targets: other origins and loops. */
+/** The malicious redirect targets lead to other origins and into loops. */
 export const TRAPS = [
   'https://evil.example',
   '//evil.example',

@@ -6,14 +6,14 @@ import { withDatabase } from './database.ts'
 type Role = 'owner' | 'admin' | 'member'
 export type Colleague = { name: string; email: string; role: Role }
 
-/** A member for a team; `makeTeamOf` creates the account unless it exists. */
+/** `makeTeamOf` creates the account unless it exists. */
 export function colleague(name: string, role: Role): Colleague {
   return { name, email: newPerson(name).email, role }
 }
 
 type Team = {
   name: string
-  /** The email of the user whose active team this becomes, and the user's role. */
+  /** The team becomes active for the user with this email, who has this role. */
   of: string
   role?: Role
   colleagues?: Colleague[]
@@ -50,7 +50,6 @@ export async function makeTeamOf(
   })
 }
 
-/** Creates teams that a user owns, at once and without acting in them. Returns their ids by name. */
 export function makeTeamsOf(stack: Stack, email: string, names: string[]): Promise<Map<string, string>> {
   return withDatabase(stack, async (client) => {
     const { rows } = await client.query<{ id: string; name: string }>(
@@ -95,7 +94,7 @@ export function removeMember(stack: Stack, organization_id: string, email: strin
 
 type Pending = { email: string; role: 'admin' | 'member'; inviter: string; hours_left: number }
 
-/** Inserts invitations that were sent some time ago, without known links. */
+/** The invitations were sent some time ago and have no known links. */
 export function addInvitations(stack: Stack, organization_id: string, invitations: Pending[]): Promise<void> {
   return withDatabase(stack, async (client) => {
     for (const { email, role, inviter, hours_left } of invitations) {
@@ -110,7 +109,7 @@ export function addInvitations(stack: Stack, organization_id: string, invitation
   })
 }
 
-/** A team in the database: its name and the roles by email; undefined when it does not exist. */
+/** Returns the name and the roles by email; undefined when the team does not exist. */
 export function readTeam(
   stack: Stack,
   organization_id: string,

@@ -3,7 +3,7 @@ import { countMails, takeLink } from '../mailbox.ts'
 import { createAccount, newPerson, type Person } from '../people.ts'
 import type { Stack } from '../stack/stack.ts'
 
-// Teams and invitations through the API, for the set-up of a test.
+// Tests set up teams and invitations through the API.
 
 /** Creates a team for the caller and makes it active. */
 export async function createTeam(api: APIRequestContext, stack: Stack, name = 'Analytical Engines'): Promise<void> {
@@ -25,7 +25,7 @@ export async function invite(
   return await takeLink(stack.log, 'organization-invitation', email)
 }
 
-/** An invitation from another user's team. Returns its link and the inviter's request context. */
+/** Another user's team invites. Returns the link and the inviter's request context. */
 export async function beInvited(
   stack: Stack,
   invitation: { email: string; role?: 'admin' | 'member'; team?: string; inviter?: Person },
@@ -39,7 +39,6 @@ export async function beInvited(
   return { link: await invite(inviter, stack, invitation), inviter }
 }
 
-/** The roles in the caller's active team, by email. */
 export async function readMembers(api: APIRequestContext, stack: Stack): Promise<Record<string, string>> {
   const answer = await api.get(`${stack.api}/organizations/current/members`, { failOnStatusCode: true })
   const { items }: { items: { email: string; role: string }[] } = await answer.json()
@@ -48,14 +47,12 @@ export async function readMembers(api: APIRequestContext, stack: Stack): Promise
 
 type Pending = { id: string; email: string; expires_at: string }
 
-/** The pending invitations of the caller's active team. */
 export async function readPending(api: APIRequestContext, stack: Stack): Promise<Pending[]> {
   const answer = await api.get(`${stack.api}/organizations/current/invitations`, { failOnStatusCode: true })
   const { items }: { items: Pending[] } = await answer.json()
   return items
 }
 
-/** Revokes all pending invitations of the caller's active team. */
 export async function revokeAll(api: APIRequestContext, stack: Stack): Promise<void> {
   for (const { id } of await readPending(api, stack)) {
     await api.delete(`${stack.api}/organizations/current/invitations/${id}`, { failOnStatusCode: true })

@@ -2,13 +2,12 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { Stack } from '../stack/stack.ts'
 import { type ChosenFile, chooseFiles } from './picker.ts'
 
-// Actions in the file library, by role and visible name.
+// These are the actions in the file library, by role and visible name.
 
 export function textFile(name: string, text = `The content of ${name}`): ChosenFile {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
 }
 
-/** Opens the library of the active team and waits until its files are shown. */
 export async function openFiles(page: Page): Promise<void> {
   await page.goto('/organization?tab=files')
   await expect(uploadButton(page)).toBeVisible()
@@ -18,12 +17,10 @@ export function uploadButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Upload files' })
 }
 
-/** Chooses files in the picker of the browser. */
 export async function upload(page: Page, ...files: ChosenFile[]): Promise<void> {
   await chooseFiles(page, () => uploadButton(page).click(), ...files)
 }
 
-/** Drags files over an element and drops them there. */
 export async function drop(page: Page, target: Locator, ...files: ChosenFile[]): Promise<void> {
   const dropped = await dragOver(page, target, ...files)
   await target.dispatchEvent('drop', { dataTransfer: dropped })
@@ -40,7 +37,6 @@ export async function dragOver(page: Page, target: Locator, ...files: ChosenFile
   return dataTransfer
 }
 
-/** The row of an upload. */
 export function uploadRow(page: Page, name: string): Locator {
   return page
     .getByRole('list', { name: /upload/i })
@@ -48,14 +44,13 @@ export function uploadRow(page: Page, name: string): Locator {
     .filter({ hasText: name })
 }
 
-/** The row of a file in the library. */
 export function fileRow(page: Page, name: string): Locator {
   return fileRows(page).filter({ hasText: name })
 }
 
 /**
- * Holds what is sent to the object storage until `release`, which lets it through, and so all that follows. `held` is
- * how many wait.
+ * Holds uploads to the object storage until `release`, which lets them and all that follow through. `held` counts those
+ * that wait.
  */
 export async function holdStorage(page: Page, { storage }: Stack) {
   const held: Route[] = []
@@ -73,7 +68,6 @@ export async function holdStorage(page: Page, { storage }: Stack) {
   }
 }
 
-/** What screen readers were told about uploads. */
 export function uploadMessages(page: Page): Locator {
   return page.getByRole('log', { name: 'Uploads' }).locator('p')
 }

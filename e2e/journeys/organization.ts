@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-// Actions on the organization page, by role and visible name.
+// These are the actions on the organization page, by role and visible name.
 
-/** Opens the page of the active organization and waits for it. */
 export async function openOrganization(
   page: Page,
   name: string,
@@ -16,7 +15,6 @@ export function switcher(page: Page): Locator {
   return page.getByRole('button', { name: /^Organization:/ })
 }
 
-/** Waits until the header shows the organization as active. */
 export async function expectActing(page: Page, name: string): Promise<void> {
   await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^Organization: ${name}`))
 }
@@ -42,7 +40,6 @@ export async function invite(page: Page, addresses: string, role: 'Admin' | 'Mem
   await sendInvitations(page, addresses, role)
 }
 
-/** Fills and sends the open dialog. */
 export async function sendInvitations(page: Page, addresses: string, role: 'Admin' | 'Member'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Invite people' })
   await dialog.getByLabel('Email addresses').fill(addresses)
@@ -50,7 +47,6 @@ export async function sendInvitations(page: Page, addresses: string, role: 'Admi
   await dialog.getByRole('button', { name: /^Send/ }).click()
 }
 
-/** The list row that contains a text. */
 export function row(page: Page, text: string): Locator {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: text })
 }

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 
 export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Chooses files in the picker of the browser that an action opens. */
 export async function chooseFiles(page: Page, open: () => Promise<void>, ...files: ChosenFile[]): Promise<void> {
   const picker = page.waitForEvent('filechooser')
   // A key press can overtake the message that hands the picker to the test; after this answer it cannot.

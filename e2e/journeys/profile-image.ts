@@ -4,17 +4,15 @@ import { type ChosenFile, chooseFiles } from './picker.ts'
 
 export const PHOTO: ChosenFile = { name: 'Evening.png', mimeType: 'image/png', buffer: landscape() }
 
-/** The control of the profile image. */
 export function imageControl(page: Page): Locator {
   return page.getByRole('group', { name: 'Profile image' })
 }
 
-/** The picture in the control; absent while it shows initials. */
+/** The picture is absent while the control shows initials. */
 export function shownImage(page: Page): Locator {
   return imageControl(page).locator('img')
 }
 
-/** Chooses a file in the picker of the browser, as with the button. */
 export async function chooseImage(page: Page, file: ChosenFile): Promise<void> {
   const button = imageControl(page).getByRole('button', { name: /^(Upload|Replace|Choose another) / })
   await chooseFiles(page, () => button.click(), file)
@@ -25,12 +23,10 @@ export async function expectPreview(page: Page): Promise<void> {
   await expect(shownImage(page)).toHaveJSProperty('complete', true)
 }
 
-/** The picture of the caller in the header. */
 export function headerImage(page: Page): Locator {
   return page.getByRole('button', { name: /^Account menu/ }).locator('img')
 }
 
-/** Opens the profile, uploads an image and waits until it is the profile image. */
 export async function uploadImage(page: Page, file = PHOTO): Promise<void> {
   await page.goto('/settings/profile')
   await chooseImage(page, file)
@@ -48,7 +44,7 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(imageControl(page).getByText('up to 5 MB')).toBeVisible()
 }
 
-/** The address of an image, once the browser has loaded it. */
+/** Waits until the browser has loaded the image. */
 export async function loadedUrl(image: Locator): Promise<string> {
   await expect(image).toHaveJSProperty('complete', true)
   return await image.evaluate((element: HTMLImageElement) => {

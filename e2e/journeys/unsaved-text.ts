@@ -3,7 +3,7 @@ import { comeBackToTheTab } from '../journey.ts'
 import type { Person } from '../people.ts'
 import type { Stack } from '../stack/stack.ts'
 
-// Unsaved text in the profile form.
+// These tests leave unsaved text in the profile form.
 
 export const TYPED = { name: 'Countess of Lovelace', phone: '+442079460000' }
 
@@ -48,7 +48,7 @@ export async function loseText(page: Page, stack: Stack, context: BrowserContext
   await expect(page.getByText('You were signed out.')).toBeVisible()
 }
 
-// As from another browser: this one is not notified.
+// The session ends as if from another browser, so this one is not notified.
 export async function endSession(context: BrowserContext, { api }: Stack): Promise<void> {
   await context.request.post(`${api}/auth/sign-out`, { failOnStatusCode: true })
 }

@@ -12,9 +12,9 @@ import { PLANS } from '@plinth/product/plans'
 import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import type { Stack } from '../stack/stack.ts'
 
-// Fakes what the API says about billing, for states that only time or an outage brings.
+// Only time or an outage brings these states, so the responses of the API are faked.
 
-/** The start of the day in so many days, and some hours, so that no test depends on the hour it runs at. */
+/** The time is some hours after the start of a day, so that no test depends on the hour it runs at. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000 + 3_600_000).toISOString()
 }
@@ -22,12 +22,12 @@ export function inDays(days: number): string {
 // What the billing page shows does not depend on the values.
 const NOTHING = Entitlements.parse(Object.fromEntries(Entitlement.options.map((name) => [name, false])))
 
-/** The plans that can be tried, as a sentence names them. */
+/** A sentence names the plans that can be tried like this. */
 export const ANY_PLAN = new Intl.ListFormat('en', { type: 'disjunction' }).format(
   SOLD_PLANS.map((plan) => PLANS[plan].name),
 )
 
-/** The first plan of the product. Its prices are what tests say, whatever they are. */
+/** The tests say the prices of the plan, whatever they are. */
 export const PLAN: BillingPlan = {
   key: OFFER.plan,
   name: OFFER.name,
@@ -39,7 +39,7 @@ export const PLAN: BillingPlan = {
   ],
 }
 
-/** Of a person who never had a subscription. */
+/** The person never had a subscription. */
 export const NO_SUBSCRIPTION: Billing = {
   available: true,
   reason: null,
@@ -63,7 +63,7 @@ export const NOT_CONFIGURED: Billing = {
 const ACCESS: readonly SubscriptionStatus[] = ['trialing', 'active', 'past_due']
 const ENDED: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired']
 
-/** Of a person with a subscription to the monthly price. */
+/** The person subscribes to the monthly price. */
 export function subscribed(status: SubscriptionStatus, change: Partial<Subscription> = {}): Billing {
   const ended = ENDED.includes(status)
   const has_access = ACCESS.includes(status)
@@ -104,14 +104,14 @@ export async function answerPlans(page: Page, stack: Stack, plans: BillingPlan[]
   await page.route(`${stack.api}/billing/plans`, (route) => respond(route, stack, 200, { plans }))
 }
 
-/** A billing page with plans, in the state that is given. */
+/** The page shows plans in the given state. */
 export async function openBilling(page: Page, stack: Stack, read: Billing | (() => Billing)): Promise<void> {
   await answerBilling(page, stack, read)
   await answerPlans(page, stack)
   await page.goto('/settings/billing')
 }
 
-/** Refuses the deletion of the account for time that is paid for. */
+/** The account has time that is paid for, so the API refuses the deletion. */
 export async function refuseDeletion(page: Page, stack: Stack): Promise<void> {
   const body = { reason: 'paid_access_remains', until: inDays(21) }
   await page.route(`${stack.api}/users/profile/account`, async (route) => {

@@ -23,7 +23,7 @@ const PASSKEY = {
   last_used_at: null,
 }
 
-/** Two passkeys, codes, some recovery codes and a trusted browser. */
+/** The account has two passkeys, codes, some recovery codes and a trusted browser. */
 export const FACTORS: Factors = {
   passkeys: [
     PASSKEY,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { landscape } from '../data/images.ts'
 import type { Stack } from '../stack/stack.ts'
 
-/** Gives every other person in the directory and among the members a picture. */
+/** Every other person in the directory and among the members gets a picture. */
 export async function givePictures(page: Page, { api, web }: Stack): Promise<void> {
   const url = `${web}/picture.png`
   await page.route(url, (route) => route.fulfill({ contentType: 'image/png', body: landscape(128, 128) }))

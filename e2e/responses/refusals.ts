@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { ERRORS, type ErrorCode, type UnavailableReason } from '@plinth/contract/errors'
 
-/** Fakes a rate limit; the limits of the test API are too high to reach. */
+/** The limits of the test API are too high to reach, so a refusal is faked. */
 export function answerWithLimit(web: string, seconds: number): (route: Route) => Promise<void> {
   const headers = { 'access-control-expose-headers': 'retry-after', 'retry-after': String(seconds) }
   return answerWith(web, 429, 'rate_limited', { headers })

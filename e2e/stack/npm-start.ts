@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { type Child, startProgram } from '@plinth/tools/processes'
 
-/** Runs `npm start` in a folder as from a terminal with a minimal environment. */
+/** The environment is minimal, as in a new terminal. */
 export function startNpm(directory: string) {
   let text = ''
   const child = startProgram('npm start', ['npm', 'start'], {
@@ -20,7 +20,7 @@ export function startNpm(directory: string) {
   }
 }
 
-// Without the folders of packages that npm prepends.
+// npm prepends folders of packages, which are left out.
 function pathOutsideOf(directory: string): string {
   const folders = (process.env.PATH ?? '').split(':')
   return folders.filter((folder) => !folder.startsWith(directory) && !folder.includes('node_modules')).join(':')

@@ -9,18 +9,16 @@ import { type Child, runNode, startNode, untilAnswers } from '@plinth/tools/proc
 import { storageOrigins } from '@plinth/tools/storage-origins'
 import { buildWeb, serveWeb } from './web.ts'
 
-/** The running product: its origins, the API's log, the served files and the database. */
 export type Stack = {
   web: string
   api: string
-  /** The origin of the object storage. */
   storage: string
   log: string
   files: string
   database_url: string
 }
 
-/** A site of another origin that may call the two marketing routes; a test fakes it in the browser. */
+/** The site of another origin may call the two marketing routes; a test fakes it in the browser. */
 export const MARKETING_SITE = 'http://www.marketing.localhost'
 
 type Running = {
@@ -32,9 +30,8 @@ type Running = {
 }
 
 /**
- * Starts the product as deployed: the production build with its headers, the API and a new database.
- * @param variables for the browser build and the API
- * @returns the stack; `stop` also removes its files and database
+ * The product runs as deployed: the production build with its headers, the API and a new database. @param variables for
+ * the browser build and the API @returns the stack; `stop` also removes its files and database
  */
 export async function startStack(variables: Record<string, string> = {}): Promise<Stack & { stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'app-e2e-'))

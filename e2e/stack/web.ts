@@ -3,7 +3,7 @@ import { type Child, runNode, startNode, VITE } from '@plinth/tools/processes'
 
 const CONFIG = ['--config', 'web/vite.config.ts', '--logLevel', 'warn']
 
-/** Set during the build, so that a test can check that the build does not contain it. */
+/** The variable is set during the build, so that a test can check that the build does not contain it. */
 export const DEVELOPMENT_ONLY = {
   VITE_DEV_LOGIN_EMAIL: 'must.not.be.built@example.com',
   VITE_DEV_LOGIN_PASSWORD: 'must-not-be-built-either',

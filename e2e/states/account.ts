@@ -9,7 +9,6 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1'
 
-/** The account settings. */
 export const ACCOUNT_STATES: State[] = [
   { name: 'account', signedIn: true, open: (page) => openAccount(page) },
   {

@@ -17,7 +17,7 @@ import { PICTURE_STATES, PROFILE_IMAGE_STATES } from './profile-image.ts'
 import { SIGN_IN_STATES } from './sign-in.ts'
 import type { State } from './state.ts'
 
-// One state of each page, and of each kind of dialog, menu and error.
+// The main states are one of each page, and of each kind of dialog, menu and error.
 const MAIN = [
   ...['login', 'signup', 'signup-field-errors', 'verify', 'magic-link', 'forgot-password', 'reset-password'],
   ...['dashboard', 'account-menu', 'navigation-sheet', 'profile', 'profile-discard-question', 'profile-image'],
@@ -28,7 +28,7 @@ const MAIN = [
   ...['login-invited', 'second-step-passkey', 'second-step-wrong-code', 'organization-requires-two-step'],
 ]
 
-/** Every page and its main states, for the accessibility tests and `npm run screenshots`. */
+/** The accessibility tests and `npm run screenshots` visit every page and its main states. */
 export const STATES: State[] = [
   {
     name: 'login',
@@ -194,7 +194,7 @@ export const STATES: State[] = [
   ...PRODUCT_STATES,
 ]
 
-/** The main states and all of the product: what `npm test` looks at. */
+/** `npm test` looks at the main states and all of the product. */
 export function mainStates(): State[] {
   const unknown = MAIN.filter((main) => !STATES.some(({ name }) => name === main))
   if (unknown.length > 0) throw new Error(`There are no states with these names: ${unknown.join(', ')}`)

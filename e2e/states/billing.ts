@@ -18,7 +18,7 @@ import type { State } from './state.ts'
 
 const collection_paused = { collection_paused: true }
 
-/** The same page in each state of a subscription. */
+/** Each state of a subscription is shown on the same page. */
 const SUBSCRIPTIONS: [name: string, billing: () => Billing, heading: RegExp][] = [
   ['none', () => NO_SUBSCRIPTION, /^You are on the Free plan$/],
   ['none-after-trial', () => ({ ...NO_SUBSCRIPTION, trial: { eligible: false, days: 14 } }), /Free plan$/],
@@ -37,7 +37,6 @@ const SUBSCRIPTIONS: [name: string, billing: () => Billing, heading: RegExp][] =
   ['ended', () => subscribed('canceled'), /^Your subscription ended on /],
 ]
 
-/** The billing settings, and what other pages say about billing. */
 export const BILLING_STATES: State[] = [
   ...SUBSCRIPTIONS.map(
     ([name, billing, heading]): State => ({
@@ -201,7 +200,7 @@ export const BILLING_STATES: State[] = [
   },
 ]
 
-/** Opens the page as the provider does; without a response of `synced` it stays open. */
+/** The provider opens the page like this; without a response of `synced` it stays open. */
 async function comeBack(page: Page, stack: Stack, search: string, synced: () => Billing | undefined): Promise<void> {
   await answerBilling(page, stack, NO_SUBSCRIPTION)
   await answerPlans(page, stack)
@@ -212,7 +211,7 @@ async function comeBack(page: Page, stack: Stack, search: string, synced: () => 
   await page.goto(`/settings/billing?${search}`)
 }
 
-/** Lets the time of all polls pass. */
+/** The time of all polls passes. */
 async function passPolls(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible()
   await expect(async () => {

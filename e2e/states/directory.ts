@@ -17,7 +17,6 @@ const NAMES = [
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 88)
 
-/** The directory and a profile in it. */
 export const DIRECTORY_STATES: State[] = [
   {
     name: 'users',
@@ -75,7 +74,7 @@ export const DIRECTORY_STATES: State[] = [
     name: 'users-loading',
     signedIn: true,
     async open(page, { stack }) {
-      // Never responds.
+      // The route never responds.
       await page.route(`${stack.api}/users?*`, () => undefined)
       await page.goto('/users')
       await expect(page.getByText('Loading users')).toBeVisible()

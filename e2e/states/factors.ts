@@ -20,7 +20,6 @@ const PASSKEY_OPTIONS: PasskeyRequest = {
   allowCredentials: [],
 }
 
-/** Two-step sign-in: the card of the account, the second step, and an organization that requires it. */
 export const FACTOR_STATES: State[] = [
   { name: 'account-two-step', signedIn: true, open: openTwoStep },
   {

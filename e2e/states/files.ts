@@ -13,7 +13,6 @@ type Surroundings = { stack: Stack; ada: Person }
 
 const LONG = `${'A very long name of a report about analytical engines and their cards '.repeat(3)}(final).pdf`
 
-/** The file library of an organization. */
 export const FILE_STATES: State[] = [
   { name: 'files', signedIn: true, open: openLibrary },
   {

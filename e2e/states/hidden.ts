@@ -5,7 +5,7 @@ import { comeBackToTheTab, fillSignIn } from '../journey.ts'
 import type { Stack } from '../stack/stack.ts'
 import type { State } from './state.ts'
 
-/** Shown instead of a page: a lost connection, a lost session, another organization. */
+/** The states replace a page: a lost connection, a lost session, another organization. */
 export const HIDDEN_STATES: State[] = [
   {
     name: 'login-session-ended',

@@ -42,7 +42,6 @@ function letter(
   }
 }
 
-/** The invitation page, and sign-in and sign-up on the way to it. */
 export const INVITATION_STATES: State[] = [
   {
     name: 'invitation',
@@ -67,7 +66,7 @@ export const INVITATION_STATES: State[] = [
     name: 'invitation-loading',
     signedIn: true,
     async open(page, { stack }) {
-      // Never responds, like a slow connection.
+      // The route never responds, like a slow connection.
       await page.route(`${stack.api}/invitations/preview`, () => undefined)
       await page.goto(GARBAGE)
       await expect(page.getByText('Loading the invitation')).toBeAttached()
@@ -192,7 +191,7 @@ export const INVITATION_STATES: State[] = [
   },
 ]
 
-/** The dialog that invites, and those who are invited among the members. */
+/** The states are those of the dialog, and of invited people among the members. */
 export const INVITING_STATES: State[] = [
   {
     name: 'organization-invite-member',

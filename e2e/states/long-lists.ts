@@ -7,7 +7,6 @@ import type { State } from './state.ts'
 
 type Surroundings = { stack: Stack; ada: Person }
 
-/** Lists longer than the screen: members, transfer targets, organizations. */
 export const LONG_LIST_STATES: State[] = [
   {
     name: 'organization-many-members',

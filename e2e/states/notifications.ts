@@ -3,7 +3,6 @@ import { bell, clearInbox, failNotifications, fillInbox, fillInboxWith, MIXED, o
 import { expectDashboard } from '../journey.ts'
 import type { State } from './state.ts'
 
-/** The inbox in its four overlays, and the preferences. */
 export const NOTIFICATION_STATES: State[] = [
   {
     name: 'bell',

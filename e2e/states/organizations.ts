@@ -7,7 +7,6 @@ import type { State } from './state.ts'
 
 type Surroundings = { stack: Stack; ada: Person }
 
-/** The organization page, the switcher, and the page after the active organization has changed. */
 export const ORGANIZATION_STATES: State[] = [
   { name: 'organization-members', signedIn: true, open: openTeam },
   {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import type { State } from './state.ts'
 
-/** The pages of the product in their main states: `STATES` of the `states.ts` of every noun. */
+/** Every noun has a `states.ts` with the main states of its pages. */
 export const PRODUCT_STATES: readonly State[] = (
   await Promise.all(
     globSync('product/*/states.ts', { cwd: root })

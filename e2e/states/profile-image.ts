@@ -10,7 +10,6 @@ import { alterFeatures, alterUser } from '../responses/user.ts'
 import type { Stack } from '../stack/stack.ts'
 import type { State } from './state.ts'
 
-/** The image control of the profile. */
 export const PROFILE_IMAGE_STATES: State[] = [
   {
     name: 'profile-image',
@@ -82,7 +81,6 @@ export const PROFILE_IMAGE_STATES: State[] = [
   },
 ]
 
-/** Lists of people, of whom some have a picture. */
 export const PICTURE_STATES: State[] = [
   {
     name: 'users-pictures',

@@ -10,7 +10,6 @@ import type { State } from './state.ts'
 const SECRET = 'a'.repeat(43)
 const ADDRESS = 'email=ada.lovelace%40example.com'
 
-/** Sign-in by link or provider, and password reset. */
 export const SIGN_IN_STATES: State[] = [
   {
     name: 'login-link-sent',

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import type { Person } from '../people.ts'
 import type { Stack } from '../stack/stack.ts'
 
-/** A state of a page: how to open it, and whether Ada is signed in. */
+/** Ada is signed in or not. */
 export type State = {
   name: string
   signedIn: boolean
-  /** The error statuses of the API in this state. */
+  /** The API responds with these error statuses. */
   answers?: number[]
-  /** The only width of this state. */
+  /** The state exists at this width only. */
   width?: number
   open(page: Page, surroundings: { stack: Stack; ada: Person }): Promise<void>
 }

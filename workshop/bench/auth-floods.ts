@@ -80,14 +80,14 @@ async function compareSignUps(url: string): Promise<void> {
   }
   const crafted: Attack = {
     name: 'crafted',
-    // Each of many readings of its signs as letters is looked up.
+    // The judge looks up each of many readings of these signs as letters.
     password: (index) => `p4$$w0rd!1p@55w0rd|7e57+3r0$3|m0nk3y#${100 + index}`,
     rounds: [],
     statuses: [],
   }
   await signUpAtOnce(url, 'warm-up', ordinary.password)
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each goes first in half of the rounds.
+    // Each kind goes first in half of the rounds.
     for (const { name, password, rounds, statuses } of round % 2 === 0 ? [ordinary, crafted] : [crafted, ordinary]) {
       const attack = signUpAtOnce(url, `${name}-${round}`, password)
       rounds.push(await timeOthers(url))
@@ -128,7 +128,7 @@ function signUpAtOnce(url: string, name: string, password: (index: number) => st
   )
 }
 
-/** How long each of many requests took. They begin at fixed times, however long the ones before take. */
+/** Requests begin at fixed times, however long the ones before take. */
 async function timeOthers(url: string): Promise<number[]> {
   const began = performance.now()
   const asked: Promise<number>[] = []

@@ -13,7 +13,8 @@ import { headersOf } from './provider-outage.ts'
 import { type RunningServer, startServer } from './servers/process.ts'
 import { projectProgram } from './servers/programs.ts'
 
-// How much memory a server takes while two users complete large profile images at the same time, four rounds each.
+// Two users complete large profile images at the same time, four rounds each, while the memory of the server is
+// measured.
 
 const RGBA = { bits_per_pixel: 64, colour_type: 6 } as const
 const square = (side: number, interlaced: boolean) => blankPng({ width: side, height: side, ...RGBA, interlaced })
@@ -51,7 +52,6 @@ async function measure(what: string, image: Buffer, expected: number): Promise<v
   await server.stop()
 }
 
-/** Returns the token of a new user. */
 async function signIn(): Promise<string> {
   const token = newToken()
   await withClient(database.url, (client) =>

@@ -17,17 +17,16 @@ const CALLERS = 32
 const BOUND = 1.2
 const [ROUND_S, WARM_UP_S] = [6, 4]
 
-/** One call of a route that needs the provider. It demands the response of a provider that hangs. */
+/** The call needs the provider, and must get the response of a provider that hangs. */
 export type Call = (signal: AbortSignal) => Promise<void>
 
 export type Outage = {
-  /** Of the provider, for the files and the report. */
+  /** The files and the report name the provider. */
   name: string
   environment: Record<string, string>
   setHanging(hangs: boolean): void
-  /** Returns what one user calls again and again, while the provider still responds. */
+  /** Returns what one user calls again and again; the provider still responds here. */
   prepare(server: RunningServer, token: string): Promise<Call>
-  /** How often a user calls. The calls of all users begin spread over it. */
   every_ms: number
 }
 
@@ -58,7 +57,7 @@ export async function measureOutage(outage: Outage): Promise<void> {
   }
 }
 
-/** The p99 of each round, in milliseconds. */
+/** Each round has its p99 in milliseconds. */
 type Rounds = { normal: number[]; hanging: number[] }
 
 async function alternate(outage: Outage, server: RunningServer, users: readonly Caller[]): Promise<Rounds> {
@@ -75,9 +74,9 @@ async function alternate(outage: Outage, server: RunningServer, users: readonly 
     const callers = Promise.all(
       calls.map((call, index) => repeat(call, end.signal, (index * outage.every_ms) / CALLERS, outage)),
     )
-    // Thrown below.
+    // The failure is thrown below.
     callers.catch(() => undefined)
-    // Until all of them have begun.
+    // All callers have begun after this.
     await wait(outage.every_ms)
     rounds.hanging.push((await measure(ROUND_S)).p99_ms)
     end.abort()
@@ -105,7 +104,7 @@ function report({ name }: Outage, { normal, hanging }: Rounds): void {
   if (ratio > BOUND) process.exitCode = 1
 }
 
-/** The headers of a signed-in user who sends JSON. */
+/** The user is signed in and sends JSON. */
 export function headersOf(token: string): Record<string, string> {
   return { cookie: `${SESSION_COOKIE}=${token}`, 'content-type': 'application/json' }
 }

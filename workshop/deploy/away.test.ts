@@ -1,4 +1,4 @@
-// Debian's nginx with the shipped configuration: what it answers for an API that is away is tested here.
+// An API that is away gets its response from Debian's nginx, with the shipped configuration.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'

@@ -5,7 +5,7 @@ import { startEmbedded } from '@plinth/database/embedded/start'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { onTestFinished } from 'vitest'
 
-/** A PostgreSQL of its own for a test, as durable as one in production, and migrated. Returns its URL. */
+/** The database of a test is as durable as one in production, and migrated. Returns its URL. */
 export async function startDatabase(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'app-deploy-'))
   const database = await startEmbedded({ directory, durable: true })

@@ -6,12 +6,12 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder that `npm run build` wrote, outside of the project. */
+    /** `npm run build` wrote this folder outside of the project. */
     dist: string
   }
 }
 
-/** Builds the release that all tests of the deployment run. `TEST_DIST` names one that is built already. */
+/** All tests of the deployment run this release. `TEST_DIST` names one that is built already. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const built = process.env.TEST_DIST
   const dist = built ?? (await mkdtemp(join(tmpdir(), 'app-dist-')))

@@ -10,7 +10,7 @@ import { securityHeaders as headersOfPages } from '../../web/security-headers.ts
 
 type Reply = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** nginx itself answers for an API that is away, in the form of the API. */
+/** nginx itself responds for an API that is away, in the form of the API. */
 export function expectAway({ status, headers, body }: Reply, origin: string): void {
   const problem = Problem.parse(JSON.parse(body))
   expect(problem).toMatchObject({ code: 'busy', ...ERRORS.busy, request_id: headers['x-request-id'] })
@@ -26,7 +26,7 @@ export function expectAway({ status, headers, body }: Reply, origin: string): vo
   })
 }
 
-/** The page of maintenance: nothing is loaded from elsewhere, and the policy allows its one style sheet alone. */
+/** The page of maintenance loads nothing from elsewhere, and the policy allows its one style sheet alone. */
 export async function expectMaintenance({ status, headers, body }: Reply, expected: number): Promise<void> {
   const page = await readFile(join(root, 'deploy/nginx/maintenance.html'), 'utf8')
   const [, style = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? []

@@ -8,7 +8,7 @@ import { createCertificate } from './tls.ts'
 
 export type Nginx = { port: number; pid: number; access_log: string; error_log: string; stop(): Promise<void> }
 
-/** Starts nginx with the shipped configuration. Only ports, certificate, user and files are those of the test. */
+/** Only ports, certificate, user and files of the shipped configuration are those of the test. */
 export async function startNginx(directory: string, replicas: readonly number[]): Promise<Nginx> {
   const conf_d = join(directory, 'conf.d')
   await mkdir(conf_d, { recursive: true })
@@ -23,14 +23,14 @@ export async function startNginx(directory: string, replicas: readonly number[])
     '/etc/app/tls.crt': cert,
     '/etc/app/tls.key': key,
     '/var/log/nginx/app-api.log': access_log,
-    // With what nginx says about single requests, which explains a failure.
+    // The log has what nginx says about single requests, which explains a failure.
     '/var/log/nginx/error.log crit': `${error_log} error`,
   })
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${directory}/${name};`,
   )
   await copyWith('nginx.conf', join(directory, 'nginx.conf'), {
-    // They would be looked for in the folder of the test.
+    // nginx would look for the modules in the folder of the test.
     'include /etc/nginx/modules-enabled/*.conf;': '',
     // The folder of a test is readable by its user alone.
     'user www-data;': process.getuid?.() === 0 ? 'user root;' : '',

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { onTestFinished } from 'vitest'
 
-/** A copy of the project with packages of its own, so that no path leads back to the first one. */
+/** The copy has packages of its own, so that no path leads back to the first one. */
 export async function copyWithPackages(): Promise<string> {
   await mkdir(join(root, '.cache'), { recursive: true })
-  // On the same file system, so that the packages can be hard links.
+  // The copy is on the same file system, so that the packages can be hard links.
   const copy = await mkdtemp(join(root, '.cache', 'a-copy-with-a-longer-name-'))
   onTestFinished(() => rm(copy, { recursive: true }))
   const command = `cp -al node_modules "$1" &&

@@ -1,4 +1,4 @@
-// Two builds of one commit, and the bill of materials of what they contain.
+// Two builds of one commit are compared, and the bill of materials with what they contain.
 
 import { createHash } from 'node:crypto'
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -83,7 +83,7 @@ async function writeBill(): Promise<Bill> {
   return JSON.parse(await readFile(out, 'utf8'))
 }
 
-/** What the bundler included, by the source maps of builds that write them, and the native modules. */
+/** Source maps name what the bundler included, and the native modules are copied. */
 async function reallyIncluded(): Promise<string[]> {
   const found: Packages = new Map()
   for (const workspace of ['server', 'web']) {

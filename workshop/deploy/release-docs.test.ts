@@ -1,4 +1,4 @@
-// Runs every command of docs/release.md, in order, in a fresh checkout. Needs openssl and nginx.
+// Every command of docs/release.md runs in order in a fresh checkout. Needs openssl and nginx.
 
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -21,7 +21,7 @@ async function readBlocks(): Promise<string[][]> {
   return [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block.trim().split('\n'))
 }
 
-/** A mail provider that answers, for `server doctor`. */
+/** `server doctor` needs a mail provider that responds. */
 async function startProvider(): Promise<number> {
   const server = createServer((_, response) => response.writeHead(404).end())
   const origin = await listen(server, 0)

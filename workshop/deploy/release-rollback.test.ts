@@ -1,4 +1,4 @@
-// The built release as the older one of two: the newer one has one more migration.
+// The built release is the older one of two: the newer one has one more migration.
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ async function temporary(): Promise<string> {
   return folder
 }
 
-/** Migrates an empty database as a release would that has one more migration. */
+/** The newer release, which has one more migration, migrates an empty database. */
 async function deployNewer(
   sql: string,
   api?: string,
@@ -82,7 +82,7 @@ test('an older release starts with its own role beside a table that it does not 
   expect((await server.call('GET /ready')).status).toBe(200)
   expect(await server.stop()).toBe(0)
 
-  // As the units of systemd do it with each start.
+  // The units of systemd migrate with each start.
   const again = await runServer('migrate', { DATABASE_URL: database_url, DATABASE_API_URL: api_url }, older)
   expect(again, again.stderr).toMatchObject({ code: 0 })
   const rights = `select privilege_type from information_schema.role_table_grants

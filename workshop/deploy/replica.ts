@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Child, startNode, untilAnswers } from '@plinth/tools/processes'
 
-/** What the start demands in production, besides the database. */
+/** Production demands these besides the database. */
 export const PRODUCTION = {
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
@@ -21,7 +21,7 @@ export type Replica = {
   stop(): Promise<{ code: number | string; ms: number }>
 }
 
-/** One replica of the built server, with the settings of production. */
+/** The replica of the built server has the settings of production. */
 export async function startReplica(dist: string, port: number, environment: Record<string, string>): Promise<Replica> {
   let child: Child
   const start = async () => {

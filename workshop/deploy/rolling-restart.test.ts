@@ -1,4 +1,4 @@
-// Two replicas of the release behind nginx with the shipped configuration, under load. Needs nginx and openssl.
+// Two replicas of the release are under load behind nginx with the shipped configuration. Needs nginx and openssl.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Load, startLoad, USERS } from './faults/load.ts'

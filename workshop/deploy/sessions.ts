@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { withClient } from '@plinth/database/client'
 import { createTokenHasher } from '../../server/src/http/tokens.ts'
 
-// https has the prefix.
+// The cookie has this prefix with https.
 const COOKIE = '__Host-session'
 
 /** Creates users and returns a session cookie of each. */

@@ -11,8 +11,8 @@ import { createSessions } from './sessions.ts'
 export type Site = { database_url: string; replicas: Replica[]; nginx: Nginx; cookies: string[] }
 
 /**
- * Two replicas of the release behind nginx with the shipped configuration, and users who are signed in. `more` is what the
- * environment of a replica has besides.
+ * Two replicas of the release run behind nginx with the shipped configuration, and users are signed in. `more` adds to
+ * the environment of a replica.
  */
 export async function startSite(
   users: number,

@@ -1,4 +1,4 @@
-// The configuration of the web server with Debian's nginx, on loopback.
+// Debian's nginx runs the configuration of the web server on loopback.
 import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ async function findAsset(pattern: RegExp): Promise<string> {
 const script = await findAsset(/^react-.*\.js$/)
 
 describe('headers', () => {
-  // What the file of the headers does not speak about.
+  // The file of the headers does not speak about these.
   const OTHERS = [
     'allow',
     'cache-control',

@@ -11,7 +11,7 @@ import { findProgram } from './programs.ts'
 
 export type WebServer = { origin: string; log(): Promise<string> }
 
-/** Serves a folder with Debian's nginx and the shipped configuration until the test ends. */
+/** The web server runs until the test ends. */
 export async function startWebServer(web_root: string, environment: Record<string, string>): Promise<WebServer> {
   const directory = await temporaryFolder()
   const port = await findFreePort()
@@ -40,7 +40,7 @@ export async function startWebServer(web_root: string, environment: Record<strin
   return { origin, log: () => readFile(log, 'utf8') }
 }
 
-/** Runs the shipped script with nothing but this environment. */
+/** The shipped script gets nothing but this environment. */
 export function fillWebServer(
   file: string,
   environment: Record<string, string>,
@@ -52,7 +52,7 @@ export function fillWebServer(
   return { code: status, said: stderr }
 }
 
-/** A folder that is removed when the test ends. */
+/** The folder is removed when the test ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'app-web-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -61,7 +61,7 @@ export async function temporaryFolder(): Promise<string> {
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Sends a path as it is, and returns the body as it came. @throws when a header comes twice */
+/** The path is sent unchanged, and the body is returned as it came. @throws when a header comes twice */
 export async function ask(
   origin: string,
   path: string,

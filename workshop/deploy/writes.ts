@@ -1,9 +1,9 @@
 import { withClient } from '@plinth/database/client'
 
-/** The names of organizations that clients created: answered with 201, or not. */
+/** The clients created `acknowledged` organizations with a 201, and `unknown` ones without. */
 export type Writes = { acknowledged: ReadonlySet<string>; unknown: ReadonlySet<string> }
 
-/** What the database has, against what the clients were told. A write without an answer may be there once, or not. */
+/** The database is compared with what the clients were told. A write without a response may be there once, or not. */
 export async function compare(database_url: string, { acknowledged, unknown }: Writes) {
   const rows = await withClient(database_url, async (client) => {
     const stored = await client.query<{ name: string; times: number }>(

@@ -6,7 +6,7 @@ export const PATIENCE_MS = 180_000
 
 const SIZE = { width: 960, height: 600 }
 
-/** What a film may last and weigh. */
+/** The film may last and weigh this much. */
 const MOST = { seconds: 30, bytes: 3 * 1024 * 1024 }
 
 const TERMINAL = `<style>
@@ -14,7 +14,7 @@ const TERMINAL = `<style>
   pre { margin: 0; white-space: pre-wrap } b { color: #7aa7ff; font-weight: 600 }
 </style><pre></pre>`
 
-/** Records pictures of a page and of a terminal, each with the time that it is shown. */
+/** Each picture of a page or of a terminal has the time that it is shown. */
 export class Camera {
   readonly page: Page
   private readonly terminal: Page
@@ -39,7 +39,7 @@ export class Camera {
     await this.add(this.page, ms)
   }
 
-  /** A command and what it printed. */
+  /** The terminal shows a command and its output. */
   async type(command: string, output: string, ms: number): Promise<void> {
     await this.write('')
     for (const typed of [command.slice(0, command.length / 2), command]) {
@@ -59,7 +59,7 @@ export class Camera {
     await target.click()
   }
 
-  /** The pictures as one animated WebP. @throws Error when it lasts too long or is too large */
+  /** The pictures become one animated WebP. @throws Error when it lasts too long or is too large */
   async develop(): Promise<Buffer> {
     const delays = this.shots.map(({ ms }) => ms)
     const seconds = delays.reduce((sum, ms) => sum + ms, 0) / 1000

@@ -20,7 +20,7 @@ try {
   await demo.untilRunning()
   const camera = await Camera.in(browser, `http://localhost:${clone.base}`)
   await serveFonts(camera.page)
-  // As if it had its usual ports.
+  // The summary shows the usual ports.
   const [, summary = ''] = demo.output().split(/(?=^.* is running\n)/m)
   await camera.type('npm run demo', summary.replaceAll(String(clone.base).slice(0, -1), '802').trim(), 2200)
   await signIn(camera)

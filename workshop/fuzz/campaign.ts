@@ -13,7 +13,7 @@ import { type Caller, createWorld, type World } from './world.ts'
 /** Consecutive requests in one world; the seed and the number of a round reproduce them. */
 const ROUND_LENGTH = 100
 const RESTORE_EVERY = 20
-// Few, so that no request waits long for a connection on a slow machine.
+// The lanes are few, so that no request waits long for a connection on a slow machine.
 const LANES = 2
 
 export type FaultReport = {
@@ -35,7 +35,6 @@ type Plan = { seed: string; rounds: readonly number[] }
 
 export type Campaign = {
   app: TestApp
-  /** What is configured. */
   providers: Providers
   neighbours: Neighbours
   before: string[]
@@ -95,12 +94,12 @@ function chooseCaller(random: Random): Caller['name'] {
   return random.pick(['owner', 'owner', 'owner', 'owner', 'member', 'member', 'member', 'anonymous', 'anonymous'])
 }
 
-// As it was made from the document, which does not know what the provider sends.
+// The body is the one of the document, which does not know what the provider sends.
 function isBareWebhook({ method, url, body }: Sent): boolean {
   return method === 'POST' && url.startsWith('/billing/webhooks/stripe') && !body
 }
 
-// Sometimes from a few addresses, so that a rate limit is reached.
+// Some requests come from a few addresses, so that a rate limit is reached.
 function fromSomewhere(sent: Sent, random: Random): Sent {
   const address = random.chance(0.1) ? '198.51.100.7' : `203.${random.between(0, 255)}.${random.between(0, 255)}.7`
   return { ...sent, headers: { 'x-forwarded-for': address, ...sent.headers } }

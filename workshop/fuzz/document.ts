@@ -32,14 +32,12 @@ export type Parameter = {
 
 export type Header = { required?: boolean; schema: Schema }
 
-/** `pointer` is the JSON Pointer to the resolved response. */
 export type Response = {
   pointer: string
   headers: Record<string, Header>
   content: Record<string, { schema: Schema }> | undefined
 }
 
-/** One operation of the document; `pointer` is the JSON Pointer to it. */
 export type Operation = {
   key: string
   method: string
@@ -60,12 +58,10 @@ type RawOperation = {
 
 type RawResponse = Node & { headers?: Record<string, Header & Node>; content?: Record<string, { schema: Schema }> }
 
-/** The committed document: the source of the requests and the measure of the responses. */
 export const DOCUMENT = JSON.parse(readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, RawOperation>>
 }
 
-/** Follows a reference to its target. */
 export function resolve<T extends Node>(node: T): T {
   if (node.$ref === undefined) return node
   let target: unknown = DOCUMENT
@@ -112,7 +108,7 @@ const PATTERNS = Object.keys(DOCUMENT.paths).map((path) => ({
   pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]*')}$`),
 }))
 
-/** The operations that match a URL; a fixed path comes before one with parameters. */
+/** A fixed path comes before one with parameters. */
 export function operationsAt(url: string): Operation[] {
   const [path = ''] = url.split('?')
   const found = PATTERNS.find((one) => one.path === path) ?? PATTERNS.find(({ pattern }) => pattern.test(path))

@@ -8,7 +8,8 @@ import { type Campaign, createCampaign, type FaultReport, runRounds } from './ca
 import { OPERATIONS } from './document.ts'
 import { RULES } from './judge.ts'
 
-// Requests generated from the OpenAPI document: anonymous, as a member and as an owner. `npm run workshop -- fuzz` sends many more.
+// Requests are generated from the OpenAPI document: anonymous, as a member and as an owner. `npm run workshop -- fuzz`
+// sends many more.
 const { FUZZ_REQUESTS = '600', FUZZ_SEED = 'app', FUZZ_ROUND } = process.env
 const ROUNDS =
   FUZZ_ROUND === undefined ? [...Array(Math.ceil(Number(FUZZ_REQUESTS) / 100)).keys()] : [Number(FUZZ_ROUND)]
@@ -56,7 +57,7 @@ afterAll(async () => {
   await billing.close()
 })
 
-// The statuses of all responses: mostly errors would mean that little was reached.
+// A run with mostly errors would have reached little.
 function byStatus(): string {
   const totals = new Map<string, number>()
   for (const { report } of campaigns) {
@@ -71,7 +72,6 @@ function byStatus(): string {
     .join(', ')
 }
 
-// The seed and the number repeat one round.
 function show({ rule, round, message, curl }: FaultReport): string {
   return `${rule}: ${message.slice(0, 600)}\n  ${curl}\n  again: npm run workshop -- fuzz --seed=${FUZZ_SEED} --round=${round}`
 }
@@ -79,7 +79,7 @@ function show({ rule, round, message, curl }: FaultReport): string {
 const faultsOf = (rule: FaultReport['rule']) =>
   campaigns.flatMap(({ report }) => report.faults.filter((fault) => fault.rule === rule))
 
-// What an authenticator computes, or an account that has one: the tests in server/test/factors do these.
+// An authenticator computes these, or an account has one: the tests in server/test/factors cover them.
 const OF_AUTHENTICATORS = [
   'POST /auth/second-factor/options',
   'POST /auth/second-factor',

@@ -26,7 +26,6 @@ function validatorAt(pointer: string): ValidateFunction {
 
 type Problem = { code?: string; reason?: string; request_id?: string }
 
-/** Checks a response against the document. */
 export function judge(sent: Sent, received: Received): Fault[] {
   const { status, headers, text } = received
   const problem = status >= 400 && sent.method !== 'HEAD' ? ((parse(text) ?? {}) as Problem) : undefined
@@ -43,7 +42,7 @@ export function judge(sent: Sent, received: Received): Fault[] {
   return faults
 }
 
-// The answer to a HEAD has no body. Only of what is not configured is it useless to try again.
+// A response to a HEAD has no body. Another try is useless only where nothing is configured.
 function isBareUnconfigured({ method }: Sent, { status, headers }: Received): boolean {
   return method === 'HEAD' && status === 503 && headers['retry-after'] === undefined
 }
@@ -65,8 +64,8 @@ function judgeNoOperation(operations: Operation[], sent: Sent, received: Receive
   return [{ rule: 'off its schema', message: `${status} ${text}` }]
 }
 
-// Not in the document: the server decodes a path before routing, accepts an absolute URL and rejects segments over 512
-// characters.
+// The document does not say this: the server decodes a path before routing, accepts an absolute URL and rejects
+// segments over 512 characters.
 function isOddPath(url: string): boolean {
   return /%|^\w+:|\/\/|\/$|[^!-~]|[^/]{513}/.test(url.split('?', 1)[0] ?? '')
 }
@@ -120,7 +119,7 @@ function judgeAccepted(operation: Operation, sent: Sent): Fault[] {
   return faults.map((message) => ({ rule: 'accepted what the document forbids', message }))
 }
 
-// A parameter is text: valid unchanged, trimmed or as a number.
+// A parameter is text that is valid unchanged, trimmed or as a number.
 function isAllowed(pointer: string, value: string): boolean {
   const validate = validatorAt(pointer)
   return [value, value.trim(), /^\d+$/.test(value) ? Number(value) : value].some((candidate) => validate(candidate))

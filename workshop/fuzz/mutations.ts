@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { Raw, writeJson } from './values.ts'
 
-/** Text that is easily mishandled: hidden, reordered, unpaired, decomposed, quoted, long. */
+/** These texts are easily mishandled: hidden, reordered, unpaired, decomposed, quoted, long. */
 export const ODD_TEXT: readonly string[] = [
   '',
   ' ',
@@ -79,13 +79,12 @@ const ODD_VALUES: readonly unknown[] = [
   { toString: null, length: -1 },
 ]
 
-/** An unexpected value; for text often a variation of the valid one. */
 export function oddValue(valid: unknown, random: Random): unknown {
   if (typeof valid === 'string' && random.chance(0.4)) return oddSpelling(valid, random)
   return random.chance(0.6) ? random.pick(ODD_TEXT) : random.pick(ODD_VALUES)
 }
 
-/** Another spelling of a text, possibly equivalent. */
+/** The spelling is possibly equivalent. */
 export function oddSpelling(text: string, random: Random): string {
   return random.pick([
     text.toUpperCase(),

@@ -7,10 +7,10 @@ import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../
 import { addFile, send } from '../../server/test/uploads.ts'
 import type { Providers } from './providers.ts'
 
-/** In everything of the stranger's team; no response to another team may contain it. */
+/** Everything of the stranger's team contains this; no response to another team may. */
 export const MARK = 'sealed orchard'
 
-/** Another team, a team that invites the callers, and a deleted account, all created before the first request. */
+/** Another team, a team that invites the callers, and a deleted account exist before the first request. */
 export type Neighbours = {
   stranger: Somebody
   friend: Somebody
@@ -22,10 +22,10 @@ export type Neighbours = {
   /** Without storage there are no files. */
   file_ids: string[]
   upload_ids: string[]
-  /** For queries behind the API; `close` ends it. */
+  /** The pool is for queries behind the API; `close` ends it. */
   database: pg.Pool
   close(): Promise<void>
-  /** Every row of the stranger's team and its people, as text. */
+  /** Returns every row of the stranger's team and its people, as text. */
   rows(): Promise<string[]>
 }
 
@@ -77,7 +77,7 @@ async function outsider(app: TestApp, name: string): Promise<Somebody> {
   return { user_id, email, cookie }
 }
 
-// Without mail tokens, since any caller can request a mail to any address.
+// Mail tokens are left out, since any caller can request a mail to any address.
 const OF_PEOPLE = [
   'sessions',
   'identities',

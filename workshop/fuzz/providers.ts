@@ -2,5 +2,4 @@ import type { TestBilling } from '../../server/test/billing/billing.ts'
 import type { FakeProvider } from '../../server/test/oidc/fake-provider.ts'
 import type { TestStorage } from '../../server/test/storage/storage.ts'
 
-/** The outside of an application; one that is missing is not configured. */
 export type Providers = { identity_provider?: FakeProvider; storage?: TestStorage; billing?: TestBilling }

@@ -1,4 +1,3 @@
-/** A seeded random source: the same seed makes the same choices. */
 export class Random {
   #state: number
 
@@ -7,7 +6,7 @@ export class Random {
     this.#state = [...seed].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16777619), 2166136261)
   }
 
-  /** From 0 up to 1 (mulberry32). */
+  /** mulberry32 returns a number from 0 up to 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)

@@ -44,7 +44,6 @@ const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
 const ODD_ESCAPES = ['%00', '%ff', '%c0%80', '%ed%a0%80', '%', '%zz', '%2e%2e', 'a%2fb', '+', '%25', 'me', '..', '*']
 
-/** Breaks one part of a valid request. */
 function spoil(parts: Parts, { body, parameters }: Operation, random: Random): void {
   const [name] = Object.keys(parts.path)
   const kinds = ['query']

@@ -10,7 +10,7 @@ export type Sender = {
   close(): void
 }
 
-// Far more than the slowest machine needs: a request without a response is a fault.
+// The slowest machine needs far less: a request without a response is a fault.
 const TIMEOUT_MS = 120_000
 
 /** Sends requests unchanged: no path is normalized and no header dropped. */
@@ -50,7 +50,7 @@ export function createSender(origin: string): Sender {
 
 const SHOWN_BYTES = 4096
 
-/** A request as a shell command; a long body is cut and can be reproduced with the seed and round. */
+/** A long body is cut and can be reproduced with the seed and round. */
 export function toCurl(origin: string, { method, url, headers, body }: Sent): string {
   const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
   const parts = ['curl', '--path-as-is', '-i', '-X', method, quote(`${origin}${url}`)]

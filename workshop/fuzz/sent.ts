@@ -1,7 +1,6 @@
-/** A request as it is sent. */
 export type Sent = {
   method: string
-  /** Path and query of the request line. */
+  /** The request line has this path and query. */
   url: string
   headers: Record<string, string>
   body: Buffer | undefined

@@ -1,7 +1,7 @@
 import { resolve, type Schema } from './document.ts'
 import type { Random } from './random.ts'
 
-/** Values that the server knows, by the name of the parameter or property. */
+/** The server knows these values, by the name of the parameter or property. */
 export type Dictionary = Record<string, readonly unknown[]>
 
 /** JSON that no JavaScript value represents. */
@@ -12,7 +12,7 @@ export class Raw {
   }
 }
 
-/** Creates a valid value for a schema, or a known one when the name is in the dictionary. */
+/** A name in the dictionary gets a known value. */
 export function validValue(schema: Schema, name: string, dictionary: Dictionary, random: Random): unknown {
   const shape = resolve(schema)
   const known = dictionary[name]
@@ -70,7 +70,6 @@ function validNumber({ minimum = 0, maximum = 1000 }: Schema, random: Random): n
   return random.pick([minimum, maximum, random.between(minimum, maximum)])
 }
 
-/** Writes JSON, raw parts included. */
 export function writeJson(value: unknown): string {
   if (value instanceof Raw) return value.text
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`

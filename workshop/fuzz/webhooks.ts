@@ -5,12 +5,11 @@ import type { Random } from './random.ts'
 import type { Sent } from './sent.ts'
 import { writeJson } from './values.ts'
 
-/** What the provider of billing can tell about a world. */
 export type Events = { secret: string; list(): readonly Stripe.EventBase[] }
 
-/** Gives a request to the route of webhooks a payload: an event, at times broken in one place, and nearly always signed. */
+/** The payload is an event, at times broken in one place, and nearly always signed. */
 export function asWebhook(sent: Sent, { secret, list }: Events, random: Random): Sent {
-  // Read first, so that a round draws the same numbers whenever it runs.
+  // The choices are drawn first, so that a round draws the same numbers whenever it runs.
   const [chosen, is_broken, is_signed] = [random.next(), random.chance(0.4), random.chance(0.9)]
   const events = list()
   const event = events[Math.floor(chosen * events.length)]

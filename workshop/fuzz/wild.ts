@@ -87,7 +87,7 @@ const HEADERS: readonly [name: string, value: string][] = [
   ['accept-language', '*;q=NaN'],
 ]
 
-/** Sends a request as none of our clients would. */
+/** None of our clients would send a request like this. */
 export function disturb(sent: Sent, random: Random): Sent {
   return random.pick([otherMethod, otherType, otherBody, otherPath, otherOrigin, otherCookie, otherHeader])(
     sent,

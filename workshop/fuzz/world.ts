@@ -15,11 +15,11 @@ import type { Events } from './webhooks.ts'
 /** The sender of a request; `signed_in` is false for a cookie without a session. */
 export type Caller = { name: 'anonymous' | 'member' | 'owner'; cookie: string | undefined; signed_in: boolean }
 
-/** A team with an owner and a member, and everything that a request can reference. */
+/** A team has an owner and a member, and everything that a request can reference. */
 export type World = {
   callers: Record<Caller['name'], Caller>
   dictionary: Dictionary
-  /** What an operation is sent instead, by its key. */
+  /** The key is an operation, which gets these values instead. */
   own: Record<string, Dictionary>
   /** Null where billing is not configured. */
   events: Events | null
@@ -27,7 +27,6 @@ export type World = {
   restore(): Promise<boolean>
 }
 
-/** Creates a world; all worlds of an application share the neighbours. */
 export async function createWorld(
   app: TestApp,
   neighbours: Neighbours,
@@ -40,7 +39,7 @@ export async function createWorld(
   const events = billing ? await subscriptions(app, billing, { owner, member }, random) : null
   const visit = identity_provider && (await visitProvider(app, identity_provider))
   const { stranger, deleted } = neighbours
-  // Created on demand: they are most of the work and often unused.
+  // The secrets are created on demand: they are most of the work and often unused.
   const own = random.chance(0.5) ? await secrets(app, { owner, member, neighbours }) : {}
   return {
     callers: {
@@ -93,7 +92,8 @@ async function ids(app: TestApp, { owner, member, home, neighbours }: People & {
   }
 }
 
-// Two other sessions, three notifications and a provider account per person, and the ids of the personal organizations.
+// Each person has two other sessions, three notifications and a provider account; their personal organizations have
+// ids.
 const ROWS = `
   with people as (select unnest($1::uuid[]) as user_id),
   sessions as (
@@ -115,7 +115,7 @@ const ROWS = `
 
 const IMAGE = png({ width: 2, height: 2 })
 
-/** Files and uploads of both, in every state, and values that begin an upload. */
+/** Both have files and uploads in every state, and values that begin an upload. */
 async function contents(app: TestApp, { owner, member, neighbours }: People): Promise<Dictionary> {
   const image = await IMAGE
   const files = [await addFile(app, owner), await addFile(app, member)]
@@ -158,7 +158,7 @@ async function subscriptions(
   }
 }
 
-/** A valid token of every kind for one of the callers, most often sent to the operation that takes it. */
+/** Every kind of token is valid for one of the callers, and most often sent to the operation that takes it. */
 async function secrets(app: TestApp, people: People): Promise<World['own']> {
   const { owner, member } = people
   const { friend } = people.neighbours
@@ -186,7 +186,7 @@ async function secrets(app: TestApp, people: People): Promise<World['own']> {
   }
 }
 
-/** A visit to the identity provider up to the redirect: its cookie and the parameters of the redirect. */
+/** The visit to the identity provider ends at the redirect. Returns its cookie and parameters. */
 async function visitProvider(
   app: TestApp,
   provider: FakeProvider,

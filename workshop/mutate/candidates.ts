@@ -17,7 +17,7 @@ export type Candidate = {
   undo(): Promise<void>
 }
 
-/** The mutants of a file or folder for which targets.ts names tests. */
+/** targets.ts names tests for the file or folder. */
 export async function* codeCandidates(
   { root }: Scratch,
   subject: string,
@@ -46,8 +46,8 @@ export async function* codeCandidates(
 }
 
 /**
- * The mutants of the schema. The tests copy their databases from one template, so the mutant is applied to the template,
- * which is then replaced by an unchanged copy.
+ * The tests copy their databases from one template, so a mutant of the schema is applied to the template, which is then
+ * replaced by an unchanged copy.
  */
 export async function* schemaCandidates({ root, database_url }: Scratch): AsyncGenerator<Candidate> {
   const names = await query<{ name: string }>(

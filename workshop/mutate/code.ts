@@ -21,8 +21,8 @@ const COLUMN = /^\w\.\w+/
 const LISTS_COLUMNS = /^(select|selectFrom|returning|columns)$/
 
 /**
- * The mutants of one TypeScript file. Dropped: a condition or lock of a query, a guard that throws or returns, a call
- * whose result is unused, an entry of a list of names. A comparison is inverted, an interval multiplied by ten.
+ * A mutant drops a condition or lock of a query, a guard that throws or returns, a call whose result is unused, or an
+ * entry of a list of names. A comparison is inverted, an interval multiplied by ten.
  */
 export function codeMutants(path: string, text: string): CodeMutant[] {
   const mutants: CodeMutant[] = []
@@ -104,7 +104,7 @@ function dropNames({ elements }: Node, around: readonly Node[], text: string): E
   })
 }
 
-// The comparisons, null checks, locks and intervals of a raw statement.
+// The patterns find the comparisons, null checks, locks and intervals of a raw statement.
 const SQL: [pattern: RegExp, replacement: (found: string) => string][] = [
   [/[\w.]+ (=|<>|<|>|<=|>=) (any \()?\$\{value\([^}]*\)\}(::[\w[\]]+)?\)?/g, (found) => `(${found} or true)`],
   [/[\w.]+ is (not )?null/g, () => 'true'],

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** One change to the schema that a test should detect. A test that expects this refusal contains one of the `marks`. */
+/** A test that expects this refusal contains one of the `marks`. */
 export type SchemaMutant = { marks: string[]; what: string; sql: string }
 
 const OURS = `n.nspname = 'public' and c.relname <> 'schema_migrations'`
 
-// A name, and its suffix for tests that build it from the table's name: `${table}_living_user`.
+// Tests can build a name from the table's name, as `${table}_living_user`, so the suffix counts too.
 const marks = (name: string) => `array[${name}::text, '}' || replace(${name}, c.relname, '')]`
 
 const CONSTRAINTS = `
@@ -51,8 +51,8 @@ const FUNCTION_DEFINITIONS = `
   order by p.proname`
 
 /**
- * The mutants of a migrated schema. Dropped: a constraint, a NOT NULL, a unique index, a trigger, one event or compared
- * column of a trigger, one line or lock of a function.
+ * A mutant drops a constraint, a NOT NULL, a unique index, a trigger, one event or compared column of a trigger, or one
+ * line or lock of a function.
  */
 export async function schemaMutants(client: pg.Client): Promise<SchemaMutant[]> {
   const dropped: SchemaMutant[] = []
@@ -95,7 +95,7 @@ function narrowTrigger(definition: string): Change[] {
   return changes
 }
 
-// A complete line that decides or locks.
+// The pattern finds a complete line that decides or locks.
 const LINE = /^ *(when exists .*|perform (?!from users).*;|insert into .*;|update .*;|delete from .*;)$/gm
 const LOCK = / for (update|share)(?=;)/g
 

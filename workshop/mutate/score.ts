@@ -5,21 +5,21 @@ import { root } from '@plinth/tools/processes'
 
 export type Result = 'killed' | 'survived' | 'late' | 'invalid' | 'not run'
 
-/** What a release tells of its mutants. `open` are those that no test kills and no reason explains. */
+/** No test kills a mutant in `open`, and no reason explains it. */
 export type Score = {
-  /** `stateOfSources` of the run. */
+  /** The run had this `stateOfSources`. */
   sources: string | null
   tried: number
   killed: number
   explained: number
   open: string[]
   not_run: number
-  /** Killed ones of those that are valid and were run, without those that a reason explains. */
+  /** The share of killed mutants leaves out those that are invalid or that a reason explains. */
   percent: number
   results: Record<string, Result>
 }
 
-/** Mutants that no test can kill, because another rule holds too. Each is named without its line. */
+/** No test can kill these mutants, because another rule holds too. Each is named without its line. */
 const SURVIVORS: Record<string, string> = {
   'server/src/policy.ts least_role === role: === becomes !==':
     'The base has no permission of a product; the tests of a generated noun ask for each of theirs',
@@ -33,7 +33,7 @@ const SURVIVORS: Record<string, string> = {
     'The second step locks the user first, and finds no suspended one (`lockActiveUser`)',
 }
 
-/** A mutant without its line, which every change above it moves. */
+/** A change above a mutant moves its line, so the name leaves it out. */
 const withoutLine = (name: string) => name.replace(/:\d+ /, ' ')
 
 export function scoreOf(sources: string | null, results: Record<string, Result>, reasons = SURVIVORS): Score {
@@ -42,7 +42,7 @@ export function scoreOf(sources: string | null, results: Record<string, Result>,
   const killed = named('killed').length
   const left = named('survived', 'late')
   const open = left.filter((name) => !(withoutLine(name) in reasons))
-  // Rounded down, so that 100 means all.
+  // The share is rounded down, so that 100 means all.
   const percent = killed + open.length === 0 ? 0 : Math.floor((killed * 1000) / (killed + open.length)) / 10
   return {
     ...{ sources, tried: killed + left.length, killed, explained: left.length - open.length, open },
@@ -52,7 +52,7 @@ export function scoreOf(sources: string | null, results: Record<string, Result>,
 
 const FILE = join(root, '.cache/mutation.json')
 
-/** The last score of these sources; null when there is none. */
+/** Null when these sources have no score. */
 export function readScore(sources: string | null): Score | null {
   if (sources === null || !existsSync(FILE)) return null
   const score: Score = JSON.parse(readFileSync(FILE, 'utf8'))

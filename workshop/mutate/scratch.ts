@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { startThrowaway } from '@plinth/database/embedded/throwaway'
 import { copyProject } from '@plinth/tools/copy-project'
 
-// A mutant that loses a mail is noticed by a wait that ends in a failure. The minutes that the tests grant are too long here.
+// A mutant that loses a mail is noticed by a wait that ends in a failure. The minutes that the tests grant are too long
+// here.
 const TIMEOUT_MS = 30_000
 
 export type Scratch = {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { root } from '@plinth/tools/processes'
 
-// What a mutant or a test of one is made of.
+// The mutants and their tests are made of these folders.
 const FOLDERS = ['contract', 'database', 'product', 'server', 'tools']
 
-/** Names the state of everything that mutants and their tests are made of; null when there are changes without a commit. */
+/** Null when there are changes without a commit. */
 export function stateOfSources(): string | null {
   const changes = git('status', '--porcelain', '--', ...FOLDERS)
   const trees = git('rev-parse', ...FOLDERS.map((folder) => `HEAD:${folder}`))

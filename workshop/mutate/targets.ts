@@ -1,4 +1,4 @@
-/** Files to mutate and the test files that cover them: `near` run first, `far` only for mutants that survive those. */
+/** The tests `near` run first, and `far` only for mutants that survive those. */
 export type Target = { sources: string[]; near: string[]; far: string[] }
 
 const AUTH = 'server/src/features/auth/'
@@ -7,7 +7,7 @@ const WALKS = ['server/test/tenancy', 'server/test/rules/accounts']
 // What a session, a step of a sign-in and the trail of both are tried by.
 const STEPS = ['server/test/factors', 'server/test/audit']
 
-// The shelves of auth, and the test files of others that use what they hold.
+// Other folders have tests of what the shelves of auth hold.
 const SHELVES = {
   'sessions/': ['sign-in/sign-in', 'passwords/hashing', 'oidc/link'],
   'sign-up/': ['concurrency'],
@@ -102,10 +102,10 @@ export const TARGETS: readonly Target[] = [
   },
 ]
 
-/** The test files that attack the schema. */
+/** The tests attack the schema. */
 export const SCHEMA_TESTS = 'database/test/'
 
-/** The first target that contains the file. */
+/** The first target that contains the file counts. */
 export function targetOf(path: string): Target | undefined {
   return TARGETS.find(({ sources }) => sources.some((source) => path.startsWith(source)))
 }

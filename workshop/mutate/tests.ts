@@ -9,7 +9,7 @@ import {
 } from 'vitest/node'
 import type { Scratch } from './scratch.ts'
 
-/** The result of a mutant. `by` is the first test that failed, in `file`; `late` means that the time ran out first. */
+/** `by` is the first test that failed, in `file`; `late` means that the time ran out first. */
 export type Verdict = { result: 'survived' | 'late' } | { result: 'killed'; by: string; file: string | null }
 
 export type Tests = {

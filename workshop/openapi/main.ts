@@ -1,7 +1,7 @@
-// `npm run workshop -- openapi:check`: what programs that the project does not depend on make of contract/openapi.json. Two
-// linters find nothing in it; two generators make clients of it, which compile strictly and whose functions have the names
-// of the route table. npm installs the programs into .cache/, because their 321 packages would make the lock file half as long again.
-// Ends with the sum of the checks.
+// `npm run workshop -- openapi:check`: two linters that the project does not depend on find nothing in
+// contract/openapi.json, and two generators make clients of it, which compile strictly and whose functions have the
+// names of the route table. npm installs the programs into .cache/, because their 321 packages would make the lock file
+// half as long again. Ends with the sum of the checks.
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
@@ -16,7 +16,7 @@ const PROGRAMS = {
   '@stoplight/spectral-cli': '6.16.3',
   'openapi-fetch': '0.17.0',
   'openapi-typescript': '7.13.0',
-  // Of the generators; the clients are compiled by the project's own.
+  // The generators need this version; the project's own compiles the clients.
   typescript: '5.9.3',
 }
 
@@ -55,7 +55,7 @@ async function install(): Promise<void> {
   await mkdir(CLIENTS, { recursive: true })
   const manifest = { private: true, type: 'module', dependencies: PROGRAMS }
   await writeFile(join(FOLDER, 'package.json'), JSON.stringify(manifest))
-  // Else it finds the workspaces of the project.
+  // npm would find the workspaces of the project otherwise.
   const npm = await runNpm('install', `--prefix=${FOLDER}`, '--ignore-scripts', '--no-workspaces', '--prefer-offline')
   if (npm.status !== 0) throw new Error(`The programs could not be installed.\n${npm.stderr}`)
 }

@@ -60,8 +60,8 @@ function sectionOf(changelog: string, heading: string): string {
   return after.split(/^## /m)[0] ?? ''
 }
 
-// Works on the text of a manifest or lock file, so that nothing else changes: the version of each of our workspaces, and
-// where they name each other.
+// The text of a manifest or lock file changes only in the version of each of our workspaces, and where they name each
+// other.
 function withVersion(text: string): string {
   const [scope = ''] = manifest.name.split('/')
   const old = `"${manifest.version.replaceAll('.', '\\.')}"`

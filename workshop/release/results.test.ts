@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readResults } from './results.ts'
 
-/** The name of a test that cites rules. */
+/** The name of the test cites rules. */
 const proving = (name: string, ...ids: string[]) => `${name} [${ids.join(', ')}]`
 
 const VITEST = {

@@ -29,7 +29,7 @@ export async function readResults(folder: string, rules: readonly string[]): Pro
 
 function outcomesOfVitest({ testResults }: VitestReport): Outcome[] {
   return testResults.flatMap(({ status, assertionResults }) => {
-    // It could not be loaded.
+    // The file could not be loaded.
     if (status === 'failed' && assertionResults.length === 0) return [{ title: '', passed: false }]
     const run = assertionResults.filter((test) => test.status === 'passed' || test.status === 'failed')
     return run.map((test) => ({ title: test.title, passed: test.status === 'passed' }))

@@ -12,7 +12,7 @@ import {
 import { answerWith } from '../../responses/refusals.ts'
 import { alterFeatures } from '../../responses/user.ts'
 
-// What other pages say about billing.
+// Other pages show the state of billing too.
 
 for (const [name, billing, heading] of [
   ['a failed payment', subscribed('past_due'), 'Your last payment failed'],

@@ -9,7 +9,7 @@ import { createAccount, newPerson, type Person } from '../../people.ts'
 import { PLAN } from '../../responses/billing.ts'
 import { type Stack, startStack } from '../../stack/stack.ts'
 
-// The whole product with the stand-in of the provider: its pages, its webhooks and its clock.
+// The tests run the whole product with the stand-in of the provider: its pages, its webhooks and its clock.
 
 let stripe: StripeServer
 let product: Awaited<ReturnType<typeof startStack>>

@@ -3,7 +3,7 @@ import { recordRequests } from '../../checks/requests.ts'
 import { expect, test } from '../../fixtures.ts'
 import { ANY_PLAN, inDays, NO_SUBSCRIPTION, openBilling, PLAN, subscribed } from '../../responses/billing.ts'
 
-/** As the page writes a date in the language of these tests. */
+/** The page writes a date in the language of these tests. */
 function day(time: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))
 }

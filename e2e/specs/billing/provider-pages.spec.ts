@@ -207,7 +207,7 @@ test('billing that is no longer configured is noticed by the checkout', async ({
 }) => {
   complaints.expectAnswers(503)
   await openBilling(page, stack, NO_SUBSCRIPTION)
-  // The real API of this stack: it is not configured.
+  // The real API of this stack has no billing configured.
   await expect(page.getByRole('heading', { name: 'Paid monthly' }), signedIn.name).toBeVisible()
   await page.unroute(`${stack.api}/billing/subscription`)
   await page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` }).click()
@@ -242,7 +242,7 @@ async function servePage(page: Page, url: string, body: string): Promise<void> {
   await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body }))
 }
 
-/** A navigation that leaves the page where it is. Playwright cannot look at a page that waits for the next one. */
+/** The navigation leaves the page where it is. Playwright cannot look at a page that waits for the next one. */
 async function stayOn(page: Page, url: string): Promise<void> {
   await page.route(url, (route) => route.fulfill({ status: 204 }))
 }

@@ -55,7 +55,7 @@ test('after ten polls it may take a minute: no offer to pay again, and no more r
   await expect(page.getByRole('heading', CONFIRMING), signedIn.name).toBeVisible()
   const first = reads(asked)
   await runUntil(page, /It may take a minute/)
-  // The page itself reads it once or twice: when it opens, and for the router.
+  // The page itself reads the state once or twice: when it opens, and for the router.
   expect(reads(asked) - first).toBeLessThanOrEqual(11)
   expect(reads(asked) - first).toBeGreaterThanOrEqual(9)
   await expect(page).toHaveURL(`${stack.web}/settings/billing`)

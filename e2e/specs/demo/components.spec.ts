@@ -4,7 +4,7 @@ import { settled } from '../../checks/settled.ts'
 import { expect, test } from '../../fixtures.ts'
 import { DEV_UI, startDevelopment } from '../../stack/development.ts'
 
-// One development server: several would write the same cache of packages.
+// The tests share one development server, because several would write the same cache of packages.
 test.describe.configure({ mode: 'default' })
 
 let server: { web: string; stop(): Promise<void> }

@@ -15,7 +15,7 @@ const OUTBOX = 'http://outbox.localhost:1'
 const [, , HUE] = ACCENT
 const OTHER_HUE = (HUE + 90) % 360
 
-// A copy, because a test changes a file of the product.
+// The folder is a copy, because a test changes a file of the product.
 let folder: string
 let web: string
 let server: Child
@@ -78,7 +78,7 @@ test('a change of the theme shows without a restart of the development server', 
   await expect(signIn).toHaveCSS('height', '52px')
 })
 
-// It is undefined while the page loads again.
+// The hue is undefined while the page loads again.
 function accentHue(page: Page): Promise<string | undefined> {
   return page
     .evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent-hue').trim())

@@ -9,7 +9,7 @@ test('a pause in typing costs one request, and a key none', async ({ page, stack
   await page.clock.install()
   await openDirectory(page)
   const asked = listRequests(page, stack)
-  // Time stands still while somebody types, however slow the machine is.
+  // Time stands still while the user types, however slow the machine is.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('searchbox').pressSequentially(` Grace ${family} `)
   await page.clock.runFor(249)
@@ -45,7 +45,7 @@ test('a late response does not overwrite a newer one', async ({ page, stack, sig
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(/\/users\?q=Grace/, async (route) => {
     await held
-    // The browser may have given the request up by then.
+    // The browser may have aborted the request.
     await route.continue().catch(() => undefined)
   })
   const slow = page.waitForRequest(/q=Grace/)
@@ -80,7 +80,7 @@ test('the previous page stays, dimmed, until the next one is loaded', async ({ p
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-/** The searches that go to the API from now on. */
+/** Records the searches that go to the API from now on. */
 function listRequests(page: Page, { api }: Stack): (string | null)[] {
   const asked: (string | null)[] = []
   page.on('request', (request) => {

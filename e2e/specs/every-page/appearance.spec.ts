@@ -9,7 +9,7 @@ import { mainStates, STATES } from '../../states/all.ts'
 type Scheme = 'light' | 'dark'
 type Size = { width: number; zoomed?: true; schemes: readonly Scheme[] }
 
-// One width for each layout, with the schemes in which axe looks at it. The last one is a window of 1280 px at 200 %.
+// Each layout has one width, with the schemes in which axe looks at it. The last one is a window of 1280 px at 200 %.
 // `npm test` looks at the main states, in two widths and one scheme.
 const IS_WHOLE = process.env.BROWSER_LOOKS === 'all'
 const WIDE: Size[] = IS_WHOLE

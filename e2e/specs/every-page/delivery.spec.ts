@@ -17,7 +17,7 @@ const KB = 1024
 // The pages of a product share code with those of the base, which then is in more files and some larger ones.
 const HAS_NOUNS = Object.keys(PRODUCT_ROUTES).length > 0
 const PAGE_KB = HAS_NOUNS ? 244 : 234
-// It shares the fields of forms with nouns that have many columns.
+// Nouns that have many columns share the fields of forms with this page.
 const ACCOUNT_KB = HAS_NOUNS ? 256 : PAGE_KB
 const SIGN_IN_KB = HAS_NOUNS ? 120 : 118
 
@@ -174,7 +174,7 @@ test('a build carries no development sign-in, even when its variables are set [W
 type Kind = 'script' | 'stylesheet' | 'font'
 type Weight = Record<Kind, { files: number; bytes: number }>
 
-/** The requests of a visit with an empty cache, and how far its content moved (CLS). */
+/** Visits with an empty cache. Returns the requests, and how far the content moved (CLS). */
 async function visitFirst(page: Page, open: () => Promise<void>): Promise<{ requests: string[]; shift: number }> {
   await neverIdle(page)
   await page.addInitScript(() => {
@@ -195,7 +195,7 @@ async function visitFirst(page: Page, open: () => Promise<void>): Promise<{ requ
   return { requests, shift }
 }
 
-/** What the page loads until it is there, as bytes on a wire that compresses by gzip; fonts are compressed already. */
+/** Counts the bytes that the page loads on a wire that compresses by gzip; fonts are compressed already. */
 async function weigh(page: Page, open: () => Promise<void>): Promise<Weight> {
   await neverIdle(page)
   const weight = { script: none(), stylesheet: none(), font: none() }

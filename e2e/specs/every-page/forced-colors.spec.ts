@@ -45,7 +45,7 @@ test('in forced colours the main button is distinct [W9]', async ({ page }) => {
   expect(await pixel(page, button, 4)).not.toBe(await pixel(page, button, -4))
 })
 
-/** One pixel at half the height of an element, so far from its left edge. */
+/** Reads one pixel at half the height of an element. */
 async function pixel(page: Page, target: Locator, from_left: number): Promise<string> {
   const box = await target.boundingBox()
   if (!box) throw new Error('It is not on the screen')

@@ -5,7 +5,8 @@ import { expectDashboard } from '../../journey.ts'
 import { takeLink } from '../../mailbox.ts'
 import { newPerson } from '../../people.ts'
 
-// How much a person has to do. Opening a mail does not count; the focus is asked for where a person would type at once.
+// The tests count how much a person has to do. Opening a mail does not count; the focus is asked for where a person
+// would type at once.
 
 test('signing up takes three clicks and three fields', async ({ page, stack }) => {
   const [ada, effort] = [newPerson('Ada Lovelace'), new Effort()]

@@ -88,7 +88,7 @@ test('nothing moves when the members of a large team arrive after the page', asy
   expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThanOrEqual(0.02)
 })
 
-/** How far the notice is from the middle of its main element, in pixels. */
+/** Measures how far the notice is from the middle of its main element, in pixels. */
 function offCentre(page: Page): Promise<number> {
   return page.getByRole('main').evaluate((main) => {
     const title = main.querySelector('h1')
@@ -108,7 +108,7 @@ async function rightEdge(locator: Locator): Promise<number> {
   return box.x + box.width
 }
 
-/** Keeps the responses of an address back until the returned function is called. */
+/** Holds the responses of an address back until the returned function is called. */
 async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(url, async (route) => {

@@ -6,7 +6,7 @@ import { openOrganization, row } from '../../journeys/organization.ts'
 
 const TEAM = 'Analytical Engines'
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100)
-// A line of a page heading on a phone.
+// A line of a page heading on a phone has this height.
 const HEADING_LINE = 36
 
 test('the directory shows days, with how long ago they were as title, and no column for one state', async ({
@@ -142,7 +142,7 @@ test('settings of a person and of an organization have the same shape', async ({
     const title = await section.boundingBox()
     const controls = await page.locator('section > div:last-child').first().boundingBox()
     places.push({ tabs: tabs?.x, title: title?.x, controls: controls?.x, width: controls?.width })
-    // Beside each other, with the tabs above.
+    // The controls are beside the title, with the tabs above.
     expect(controls?.y).toBeLessThan((title?.y ?? 0) + 1)
     expect(tabs?.y).toBeLessThan(title?.y ?? 0)
   }

@@ -4,7 +4,7 @@ import { expect, test } from '../../fixtures.ts'
 import { openOrganization, row, switchTo } from '../../journeys/organization.ts'
 import { newPerson } from '../../people.ts'
 
-// Names are isolated with <bdi>, or one from right to left reorders the words around it.
+// A name that is written from right to left would reorder the words around it without <bdi>.
 
 const TEAM = 'שלום מחקר'
 

@@ -214,7 +214,7 @@ async function readSecret(page: Page): Promise<string> {
   return key?.replaceAll(' ', '') ?? ''
 }
 
-/** Signs in by password in a browser without a session. */
+/** The browser has no session. */
 async function takeFirstStep(page: Page, person: Person, path = '/auth/login'): Promise<void> {
   await page.context().clearCookies()
   await page.goto(path)

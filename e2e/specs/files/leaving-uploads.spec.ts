@@ -62,7 +62,7 @@ test('a switch in another tab never sends a file into the other organization [W1
   await expect(uploadRow(page, 'notes.txt')).toBeVisible()
   await storage.release()
   await expect.poll(() => readFiles(stack, organization_id)).toEqual(['notes.txt'])
-  // Nothing holds the page any more.
+  // The page may reload now.
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
 })
 

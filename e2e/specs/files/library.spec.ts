@@ -78,7 +78,7 @@ test('a download is saved under the name of the file, and the page and its uploa
   const storage = await holdStorage(page, stack)
   await upload(page, textFile('notes.txt'))
   await expect.poll(storage.held).toBe(1)
-  // A question of the browser would stay open and stop everything below.
+  // A dialog of the browser would stay open and stop everything below.
   page.on('dialog', () => {})
 
   const saved = page.waitForEvent('download')

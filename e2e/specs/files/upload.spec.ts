@@ -45,7 +45,7 @@ test('the content goes to the object storage with exactly the headers of its URL
   await upload(page, { ...textFile('table.csv', 'a;b\n'), mimeType: 'application/vnd.ms-excel' })
   const request = await sent
   expect(request.url()).toContain(stack.storage)
-  // Not the type that this browser claims.
+  // The browser claims another type.
   expect(request.headers()).toMatchObject({ 'content-type': 'text/csv' })
   expect(request.headers()).not.toHaveProperty('cookie')
   expect(request.headers()).not.toHaveProperty('x-acting-organization')

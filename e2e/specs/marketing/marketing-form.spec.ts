@@ -5,7 +5,7 @@ import { expect, test } from '../../fixtures.ts'
 import { newPerson } from '../../people.ts'
 import { MARKETING_SITE, type Stack } from '../../stack/stack.ts'
 
-// The forms of docs/marketing-form.md as they stand there, on a site of another origin, against the real API.
+// The forms are those of docs/marketing-form.md, on a site of another origin, against the real API.
 
 const DOCUMENT = readFileSync(new URL('../../../docs/marketing-form.md', import.meta.url), 'utf8')
 

@@ -31,7 +31,7 @@ test('with VITE_MARKETING_URL the brand and the account menu link to the website
   stack,
   ada,
 }, info) => {
-  // It is set while building: the same product, with the files of another build.
+  // The site is set during the build, so the product has the files of another build.
   const files = info.outputPath('web')
   await buildWeb(files, { VITE_API_URL: stack.api, VITE_MARKETING_URL: WEBSITE })
   await serveFrom(page, stack, files)

@@ -12,7 +12,7 @@ const TYPES = NotificationType.options.filter((type) => type !== 'billing_update
 const SWITCHES = TYPES.flatMap((type) => Object.values(defaultsOf(type)))
 const ON = SWITCHES.filter((on) => on).length
 
-// Somebody is signed in, whoever it is.
+// The fixture signs a user in.
 test.beforeEach(({ signedIn: _anybody }) => {})
 
 test('each switch is saved at once and survives a reload [N2]', async ({ page }) => {

@@ -157,7 +157,9 @@ test('a password reset is shown to the user when they return [E1]', async ({ pag
 
 type Counts = { asked(): number; handled(): number }
 
-/** How often a page that is loaded from now on has asked for the count, and has handled the answer. The next pause begins then, not before. */
+/**
+ * Counts how often a page has asked for the count and has handled the response. The next pause begins then, not before.
+ */
 async function watchCounts(page: Page, { api }: Stack): Promise<Counts> {
   const seen = { asked: 0, handled: 0 }
   await page.exposeFunction('countAsked', () => {
@@ -168,7 +170,7 @@ async function watchCounts(page: Page, { api }: Stack): Promise<Counts> {
   })
   await page.addInitScript((url) => {
     const { fetch } = window
-    // Messages, because the clock of the page stands still and its timers with it.
+    // Messages replace timers, which stand still with the clock of the page.
     const turn = () =>
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel()
@@ -200,7 +202,7 @@ async function stopTime(page: Page, ahead_ms = 500): Promise<void> {
   })
 }
 
-/** Stops the clock of the page and steps on to its next count, so that pauses are measured from there, however slow the machine. */
+/** Pauses are measured from the next count, however slow the machine is. */
 async function stopTimeAtNextCount(page: Page, counts: Counts): Promise<void> {
   const asked = counts.asked()
   await stopTime(page)
@@ -224,7 +226,7 @@ function timeIn(page: Page): Promise<number> {
   return page.evaluate(() => Date.now())
 }
 
-// A window without a screen is always looked at; this is what the browser tells the page when it is not.
+// A window without a screen always counts as visible; this is what the browser tells the page when it is not.
 async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })

@@ -148,7 +148,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Puts a finger there, draws it down half of the screen and lifts it: far enough, however slowly. */
+/** The finger moves down half of the screen: far enough, however slowly. */
 async function swipeDown(page: Page, start: Locator): Promise<void> {
   const box = await start.boundingBox()
   if (!box) throw new Error('There is nothing to put a finger on')

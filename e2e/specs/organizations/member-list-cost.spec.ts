@@ -6,7 +6,7 @@ import { openOrganization } from '../../journeys/organization.ts'
 const PAGE = 50
 const MEMBERS = 11 * PAGE
 
-// CPU time of the page's main thread, so that other processes of the machine do not count.
+// The CPU time is that of the page's main thread, so that other processes of the machine do not count.
 test('showing 50 more members costs about as much CPU below 500 rows as below 50', async ({
   page,
   context,
@@ -26,7 +26,7 @@ test('showing 50 more members costs about as much CPU below 500 rows as below 50
     await showMore(page, rows + PAGE)
     costs.push((await cpuSeconds(browser)) - before)
   }
-  // Of three clicks each, because a single one also measures what else the machine does.
+  // The median is of three clicks, because a single one also measures what else the machine does.
   const ratio = median(costs.slice(-3)) / median(costs.slice(0, 3))
   const series = costs.map((cost) => `${Math.round(cost * 1000)}`).join(' ')
   console.log(`CPU of each "Show more members", in ms: ${series}; at 500 rows ${ratio.toFixed(2)} × that at 50`)

@@ -93,7 +93,7 @@ test('the new owner among many is found and chosen by keyboard', async ({ page, 
   await expect(dialog.getByText('The first 19 of 42 members. Search to find others.')).toBeVisible()
   await expect(dialog.getByText(signedIn.email)).toHaveCount(0)
 
-  // Enter right after typing waits for what was searched for, and chooses nobody else.
+  // Enter right after typing waits for the search, and chooses no other member.
   await page.keyboard.type('nobody')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('No other member matches')).toBeVisible()

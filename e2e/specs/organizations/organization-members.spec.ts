@@ -45,7 +45,7 @@ test('opening the page asks for the members once, also when its code loads slowl
     await route.continue()
   })
   await openOrganization(page, TEAM)
-  // What the page asks for when it is mounted has been asked by the time the menu opens.
+  // The page has sent its requests by the time the menu opens.
   await page.getByRole('button', { name: 'Role of Grace Hopper: Member' }).click()
   await expect(page.getByRole('menuitemradio', { name: /^Admin/ })).toBeVisible()
   expect(asked.filter((path) => path === '/organizations/current/members')).toHaveLength(1)

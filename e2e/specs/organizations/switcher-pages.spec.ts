@@ -124,7 +124,7 @@ test('pages that cannot be loaded say so and are tried again', async ({ page, st
   await page.route(isList, (route) => route.abort('connectionrefused'))
   await switcher(page).click()
   await expect(page.getByText('More organizations could not be loaded.')).toBeVisible()
-  // The user can still choose those of the session.
+  // The user can still choose the organizations of the session.
   await expect(options(page)).toHaveCount(20)
   await page.unroute(isList)
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -110,7 +110,7 @@ test('a page of the previous organization changes nothing in the new one and say
   complaints.expectAnswers(409)
   const before = await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
   await openOrganization(page, 'Analytical Engines', 'settings')
-  // The page asks for these settings by itself, and would notice the new team before anybody types.
+  // The page fetches these settings by itself, and would notice the new team before the user types.
   await expect(page.getByRole('link', { name: 'Set up yours' })).toBeVisible()
   const now = await makeTeamOf(stack, { name: 'Compilers', of: signedIn.email })
 
@@ -136,7 +136,7 @@ test('returning to a page of the previous organization says so before any click'
   signedIn,
   complaints,
 }) => {
-  // The list of members is asked for again too.
+  // The page refetches the list of members too.
   complaints.expectAnswers(409)
   const before = await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
   await makeTeamOf(stack, { name: 'Compilers', of: signedIn.email })

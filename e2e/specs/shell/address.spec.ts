@@ -6,7 +6,7 @@ import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, fillSignIn } from '../../journey.ts'
 import { createAccount, newPerson } from '../../people.ts'
 
-// An answer that refuses what was asked would be a complaint of the browser, which fails every one of these.
+// A refused request would be a complaint of the browser, which fails every one of these.
 const UNKNOWN = 'utm_source=mail&page=2&limit=-1&__proto__=1&%5B%5D=&%=%'
 
 test('unknown search params of the directory show the whole list', async ({ page, signedIn }) => {
@@ -20,7 +20,7 @@ test('unknown search params of the directory show the whole list', async ({ page
 test('unknown search params of the organization show the members', async ({ page, stack, signedIn }) => {
   await page.goto(`/organization?${UNKNOWN}&tab=invitations`)
   await expect(page.getByRole('main').getByRole('button', { name: 'Create organization' })).toBeVisible()
-  // A page that still asks for something would be told that it acts in another organization now.
+  // A page that still fetches would learn that it acts in another organization now.
   await page.goto('about:blank')
 
   await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
@@ -63,7 +63,7 @@ test('unknown search params of the inbox show all notifications', async ({ page,
   const entry = rows(page).filter({ hasText: 'Everybody is here' })
   await expect(entry).toBeVisible()
 
-  // Where it leads, the address is not that of a fresh page.
+  // The address of the target is not that of a fresh page.
   await entry.getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()
   await expect(page.getByRole('table').getByText(signedIn.name).first()).toBeVisible()

@@ -25,7 +25,7 @@ test('a session that cannot be checked hides the page, and gives it back with it
   for (const secret of [signedIn.name, signedIn.email, TYPED.name, 'Create an organization']) {
     expect(shown).not.toContain(secret)
   }
-  // Nothing but the one button can be reached.
+  // The keyboard reaches only the one button.
   for (const _ of [1, 2, 3]) await page.keyboard.press('Tab')
   await expect(page.getByRole('button')).toHaveText(['Try again'])
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -51,7 +51,7 @@ test('a click while the session cannot be checked shows the failure, then the re
   await page.goto('/dashboard')
   await expectDashboard(page, signedIn.name)
   await page.route(`${stack.api}/**`, (route) => route.abort('internetdisconnected'))
-  // Later than a checked session counts as fresh.
+  // A checked session counts as fresh until then.
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'We cannot check your session' })).toBeVisible()

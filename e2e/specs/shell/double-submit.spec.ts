@@ -110,7 +110,7 @@ test('a rejected form can be sent again', async ({ page, stack, ada, complaints 
   expect(count(requests, 'POST /auth/sign-in')).toBe(2)
 })
 
-/** The invitations of a team with one pending invitation. Returns its address. */
+/** The team has one pending invitation. Returns its address. */
 async function openInvitations(page: Page, stack: Stack, owner: Person): Promise<string> {
   const { email } = newPerson('Katherine Johnson')
   const { organization_id } = await makeTeamOf(stack, { name: 'Analytical Engines', of: owner.email })

@@ -68,7 +68,7 @@ test('a missing file does not reload the document while the server is unreachabl
 }) => {
   complaints.expectNoAnswer()
   await openDashboard(page, signedIn.name)
-  // The browser takes itself for online, as behind a dead access point.
+  // The browser counts as online, as behind a dead access point.
   await page.route(`${stack.web}/**`, (route) => route.abort('internetdisconnected'))
   await link(page).click()
   await expectNotLoaded(page)
@@ -102,7 +102,7 @@ test('a dialog that cannot be loaded says so, and the page stays as it is', asyn
   complaints.expectNoAnswer()
   await openDashboard(page, signedIn.name)
   const create = page.getByRole('menuitem', { name: 'Create organization' })
-  // The menu is loaded before the connection is lost, its dialog only when it is asked for.
+  // The menu is loaded before the connection is lost, and its dialog only on demand.
   await switcher(page).click()
   await expect(create).toBeVisible()
   await page.keyboard.press('Escape')
@@ -145,7 +145,9 @@ async function expectOrganization(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Personal', level: 1 })).toBeVisible()
 }
 
-/** Also waits until the page knows it. It imports nothing while it is offline, since Chromium remembers a failure. */
+/**
+ * The function also waits until the page knows. Nothing is imported while offline, since Chromium remembers a failure.
+ */
 async function setOnline(page: Page, online: boolean): Promise<void> {
   await page.context().setOffline(!online)
   await page.waitForFunction((online) => navigator.onLine === online, online)

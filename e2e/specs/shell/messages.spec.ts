@@ -6,7 +6,7 @@ import { openOrganization } from '../../journeys/organization.ts'
 test('a message can be closed by everybody while it is shown', async ({ page, stack, signedIn }) => {
   await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
   await prepareAxe(page)
-  // It stays as long as the test looks at it.
+  // The message stays as long as the test looks at it.
   await page.clock.install()
   await openOrganization(page, 'Analytical Engines', 'settings')
   await page.getByLabel('Name').fill('Difference Engines')

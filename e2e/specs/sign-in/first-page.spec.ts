@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard } from '../../journey.ts'
 
-// What a visitor sees and can do before the scripts have arrived.
+// A visitor sees and uses the page before the scripts have arrived.
 
 test('the sign-in form is there before the scripts, and nothing moves when they arrive', async ({ page }) => {
   const release = await holdScripts(page)
@@ -69,7 +69,7 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 }
 
-/** Returns the function that lets them through. */
+/** Returns the function that lets the scripts through. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

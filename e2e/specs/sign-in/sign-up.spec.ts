@@ -55,7 +55,7 @@ test('a message from another tab alone does not leave the page that waits for th
   await other.goto('/auth/forgot-password')
   const answers: number[] = []
   page.on('response', (response) => response.url() === `${stack.api}/auth/session` && answers.push(response.status()))
-  // Until it has asked twice, because a page that believed the first answer has left by the second.
+  // A page that believed the first response has left by the second, so the test waits for two.
   await expect
     .poll(async () => {
       await other.evaluate(() => new BroadcastChannel('session').postMessage('session_changed'))

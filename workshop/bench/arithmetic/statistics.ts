@@ -1,4 +1,4 @@
-/** The middle value; of an even number the mean of the two. NaN of none. */
+/** An even number of values has the mean of the two in the middle. NaN of none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
@@ -6,14 +6,13 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2
 }
 
-/** The value at a share from 0 to 1 of sorted values. NaN of none. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
 /**
- * Sorted latencies with those of the requests that were never sent. A connection waits for its response, so during one
- * slow response it leaves out the requests of each interval that has passed.
+ * Adds latencies of the requests that were never sent. A connection waits for its response, so during one slow response
+ * it leaves out the requests of each interval that has passed.
  */
 export function correctLatencies(latencies: readonly number[], interval: number): number[] {
   const corrected = [...latencies]
@@ -24,7 +23,10 @@ export function correctLatencies(latencies: readonly number[], interval: number)
   return corrected.sort((a, b) => a - b)
 }
 
-/** How often a value of `ones` is above one of `others` (AUC): 0.5 when nothing tells them apart. Ties count half. */
+/**
+ * Returns how often a value of `ones` is above one of `others` (AUC): 0.5 when nothing tells them apart. Ties count
+ * half.
+ */
 export function shareAbove(ones: readonly number[], others: readonly number[]): number {
   const wins = ones.flatMap((one) => others.map((other): number => (one > other ? 1 : one === other ? 0.5 : 0)))
   return wins.reduce((sum, win) => sum + win, 0) / wins.length

@@ -5,7 +5,7 @@ export type Goal = { must: number; aim: number; better: 'more' | 'less' }
 
 export type Verdict = 'aim reached' | 'holds' | 'missed'
 
-// Four of five rounds.
+// The share is four of five rounds.
 const SHARE = 0.8
 
 /**

@@ -2,33 +2,33 @@ import type { Goal } from '../arithmetic/verdict.ts'
 import type { Caller } from '../data/callers.ts'
 import { SESSION_COOKIE } from '../options/settings.ts'
 
-/** Twelve digits take its place, so that no two requests of a run have the same number and all have the same length. */
+/** Twelve digits replace it, so that no two requests of a run have the same number and all have the same length. */
 export const NUMBER = 'NNNNNNNNNNNN'
-/** An address of its own takes its place. */
+/** A unique address replaces it. */
 export const ADDRESS = 'AAA.AAA.AAA.7'
 
-/** One request. `NUMBER` and `ADDRESS` may be in the body and the headers. */
+/** `NUMBER` and `ADDRESS` may be in the body and the headers. */
 export type Request = { method: string; path: string; headers: Record<string, string>; body?: string }
 
 export type Case = {
   key: string
   name: string
-  /** The organization in which the callers act: the team with all members, or the one each of them owns. */
+  /** The callers act in the team with all members, or in the one each of them owns. */
   acts_in: 'shared' | 'own'
   requests(callers: readonly Caller[]): Request[]
-  /** Statements before each round and each check, such as marking the notifications unread again. */
+  /** These statements run before each round and each check, such as marking the notifications unread again. */
   before?: (callers: readonly Caller[]) => { text: string; values: unknown[] }[]
-  /** Properties that no two answers have alike, such as a new id. */
+  /** No two responses have these properties alike, such as a new id. */
   differs?: readonly string[]
-  /** Fewer than usual where each takes long. */
+  /** Cases whose requests take long have fewer than usual. */
   connections?: number
-  /** Of the requests a second, as a ratio of the project to the floor. */
+  /** The goal is a ratio of requests a second, of the project to the floor. */
   goal?: Goal
 }
 
 export const toCookie = (token: string) => `${SESSION_COOKIE}=${token}`
 
-/** The same GET for every caller. */
+/** Every caller sends the same GET. */
 export function get(path: string): Case['requests'] {
   return (callers) => callers.map(({ token }) => ({ method: 'GET', path, headers: { cookie: toCookie(token) } }))
 }
@@ -49,7 +49,7 @@ function addressOf(number: number): string {
 
 let next_number = (Date.now() % 1_000_000) * 100_000
 
-/** A range of numbers that nothing else in this run takes. */
+/** Nothing else in this run takes these numbers. */
 export function takeNumbers(count: number): number {
   const first = next_number
   next_number += count

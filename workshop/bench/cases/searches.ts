@@ -2,7 +2,7 @@ import { type Case, get } from './case.ts'
 
 const GOAL = { must: 0.7, aim: 0.9, better: 'more' } as const
 
-/** What is searched for. The names that data/people.ts gives decide how many match. */
+/** The names that data/people.ts gives decide how many match a term. */
 export const TERMS = {
   rare: 'zyxwina',
   common: 'anna',

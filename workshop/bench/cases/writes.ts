@@ -9,7 +9,7 @@ function send(method: string, path: string, body: object, token?: string): Reque
   return { method, path, headers, body: JSON.stringify(body) }
 }
 
-// Each caller's first, then each caller's second and so on: the longest way until one is marked again.
+// The order is each caller's first, then each caller's second and so on: the longest way until one is marked again.
 function markEach(callers: readonly Caller[]): Request[] {
   const max = Math.max(...callers.map(({ notification_ids }) => notification_ids.length))
   return Array.from({ length: max }, (_, place) =>
@@ -50,7 +50,7 @@ export const WRITES: Case[] = [
     differs: ['session'],
     connections: 4,
   },
-  // Last, because its mails are sent after the answers.
+  // The mails of this case are sent after the responses, so it is last.
   {
     key: 'invitation',
     name: 'POST /organizations/current/invitations',

@@ -3,10 +3,9 @@ import type pg from 'pg'
 import { createTokenHasher, newToken } from '../../../server/src/http/tokens.ts'
 import { AUTH_SECRET } from '../options/settings.ts'
 
-/** A signed-in user, with the newest notifications of the inbox. */
 export type Caller = { user_id: string; email: string; token: string; notification_ids: string[] }
 
-/** Gives every caller one new session. Call it right before measuring: one unused for five minutes costs a write. */
+/** Call this right before measuring: a session unused for five minutes costs a write. */
 export async function startSessions(database_url: string): Promise<Caller[]> {
   const hashToken = createTokenHasher(AUTH_SECRET)
   return await withClient(database_url, async (client) => {
@@ -28,7 +27,7 @@ export async function startSessions(database_url: string): Promise<Caller[]> {
   })
 }
 
-/** Makes one kind of team the acting organization of every caller. */
+/** Every caller acts in one kind of team afterwards. */
 export async function actIn(client: pg.Client, team: 'shared' | 'own'): Promise<void> {
   await client.query(
     `update users set active_organization_id = ${team === 'own' ? 'c.own_team_id' : 'c.shared_team_id'}
@@ -36,7 +35,7 @@ export async function actIn(client: pg.Client, team: 'shared' | 'own'): Promise<
   )
 }
 
-/** Forgets the hits of all limits, so that no caller reaches one. */
+/** No caller may reach a limit. */
 export async function forgetHits(client: pg.Client): Promise<void> {
   await client.query('truncate rate_limits, bench.hits')
 }

@@ -37,7 +37,7 @@ const STATEMENTS: ((amounts: Amounts) => [text: string, ...values: unknown[]])[]
      insert into members (organization_id, org_kind, user_id, role)
      select id, 'personal', personal_user_id, 'owner' from personal`,
   ],
-  // Spread evenly over all users.
+  // The notifications are spread evenly over all users.
   ({ people, callers }) => [
     `insert into bench.callers (n, user_id, email, shared_team_id, own_team_id)
      select row_number() over (order by id), id, email, $3::uuid, gen_random_uuid() from (
@@ -112,7 +112,7 @@ export async function addPeople(database_url: string, amounts: Partial<Amounts> 
     })
     await client.query('commit')
     await client.query('vacuum analyze')
-    // What is not written yet would be written while the first case is measured.
+    // PostgreSQL would write the rest while the first case is measured.
     if (is_superuser) await client.query('checkpoint')
   })
 }
@@ -122,7 +122,7 @@ async function isSuperuser(client: pg.Client): Promise<boolean> {
   return rows[0]?.is_superuser === 'on'
 }
 
-/** Builds the indexes after the rows, which takes a fraction of the time. Those of constraints stay. */
+/** Indexes are built after the rows, which takes a fraction of the time. Those of constraints stay. */
 async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

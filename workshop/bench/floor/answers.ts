@@ -9,7 +9,6 @@ export type Answer = { status: number; json: string; cookie?: string }
 
 export type Answers = Record<string, (call: Call) => Promise<Answer>>
 
-// Whatever the statement selects.
 type Row = pg.QueryResult['rows'][number]
 
 type Tools = {
@@ -40,7 +39,7 @@ const LIMITS = { directory: 120, public_forms: 5, invitations: 30, sign_in: 50 }
 
 type RowOf = (name: string, text: string, values: unknown[]) => Promise<Row | undefined>
 
-/** The answers by method and path. Most of each is JSON text from PostgreSQL, which is not read here. */
+/** The responses are keyed by method and path. Most of each is JSON text from PostgreSQL, which is not read here. */
 export function createAnswers(tools: Tools, searches: readonly string[]): Answers {
   const rowOf: RowOf = async (name, text, values) => (await tools.pool.query({ name, text, values })).rows[0]
   return {
@@ -137,7 +136,7 @@ function createSignIn({ pool, hashToken, permissions }: Tools, rowOf: RowOf) {
   }
 }
 
-/** GET /users/:user_id, the only path with a part that changes. */
+/** GET /users/:user_id is the only path with a part that changes. */
 export function createLookup({ pool }: Tools) {
   return async ({ token_hash, path }: Call): Promise<Answer> => {
     const values = [token_hash, path.slice('/users/'.length)]

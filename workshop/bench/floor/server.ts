@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { createAnswers, createLookup } from './answers.ts'
 
-// The least that answers the same requests: node:http and pg with named statements, no validation, no log. Sessions and
-// limits are part of the answer, so it has them.
+// The floor is the least that answers the same requests: node:http and pg with named statements, no validation, no log.
+// Sessions and limits are part of the response, so it has them.
 
 const { DATABASE_URL, DATABASE_POOL_MAX, SESSION_COOKIE, TOKEN_KEY = '' } = process.env
 const { PERMISSIONS = '[]', SEARCHES = '[]' } = process.env

@@ -1,8 +1,8 @@
-// The SQL of the floor, written for its answers alone. It shares nothing with the project but the tables.
+// The SQL of the floor is written for its responses alone. It shares nothing with the project but the tables.
 
 export const PAGE = 20
 
-/** The session of $1 alone. */
+/** The statement reads the session of $1 alone. */
 const SESSION = `
   session as (
     select u.id as user_id, u.active_organization_id from sessions s join users u on u.id = s.user_id
@@ -10,7 +10,7 @@ const SESSION = `
       and u.deleted_at is null
   )`
 
-/** The session and the organization that it acts in. */
+/** The statement reads the session and the organization that it acts in. */
 const ACTING = `${SESSION}, acting as (
     select session.user_id, m.organization_id, m.role from session join members m on m.user_id = session.user_id
     where m.organization_id = coalesce(
@@ -19,7 +19,7 @@ const ACTING = `${SESSION}, acting as (
       (select id from organizations where personal_user_id = session.user_id))
   )`
 
-/** Counts a hit in a table of the bench: a fixed window, which takes less than the sliding one of the project. */
+/** A hit is counted in a fixed window, which takes less than the sliding one of the project. */
 const hit = (key: string, window: string, from = '') => `
   hit as (
     insert into bench.hits as h (key, since, hits) select ${key}, now(), 1 ${from}
@@ -29,13 +29,13 @@ const hit = (key: string, window: string, from = '') => `
     returning hits
   )`
 
-/** The items of a page as JSON text, how many rows there are with one more, and where the next page begins. */
+/** The page has its items as JSON text, how many rows there are with one more, and where the next page begins. */
 const page = (rows: string, item: string, place: string, size = `${PAGE}`) => `
   select coalesce(json_agg(${item} order by r.n) filter (where r.n <= ${size}), '[]')::text as items,
     count(*)::int as found, count(*) > ${size} as more, max(${place}) filter (where r.n = ${size}) as place
   from (select *, row_number() over () as n from (${rows} limit ${size} + 1) as page) as r`
 
-// Only of the rows of the answer, and not of all that a search reads.
+// The condition is evaluated for the rows of the response, and not for all that a search reads.
 const HAS_IDENTITY = '(select true from identities i where i.user_id = r.id limit 1) is not null'
 
 const METHODS = `case when r.password_hash is null
@@ -52,19 +52,19 @@ const NAME = 'search_text(u.name) collate "C"'
 const BY_NAME = `order by ${NAME}, u.id`
 const peoplePage = (rows: string) => page(rows, ENTRY, `r.name || ' ' || r.id`)
 
-/** A page of the directory for a session that is within its limit. */
+/** The session must be within its limit. */
 const directory = (rows: string) => `
   with ${SESSION}, ${hit("'directory:' || user_id", '1 minute', 'from session')}
   select (select user_id from session), (select hits from hit), listed.* from (${peoplePage(rows)}) as listed`
 
 const LAST_NAME = `split_part(search_text(u.name), ' ', -1) collate "C"`
-// $2 is what is searched for, and unknown when a statement is prepared. Behind a subquery it stays so for the planner.
+// $2 is the search text, and unknown when a statement is prepared. Behind a subquery it stays so for the planner.
 const WANTED = '(select $2::text)'
 const startsWith = (text: string) => `${text} >= ${WANTED} and ${text} < ${WANTED} || chr(1114111)`
 
 const branch = (condition: string, order = BY_NAME) => `(${PEOPLE} and ${condition} ${order} limit ${PAGE + 1})`
 
-/** Three letters or more: names that begin so, and last names that do. */
+/** Three letters or more match the beginnings of names and of last names. */
 const CALLED = `
   with first as materialized ${branch(startsWith(NAME))},
   second as materialized ${branch(
@@ -76,7 +76,7 @@ const CALLED = `
 
 const ADDRESS = 'search_text(u.email) collate "C"'
 
-/** Two letters: names that begin so, and addresses that do. */
+/** Two letters match the beginnings of names and of addresses. */
 const BEGINS = `
   with first as materialized ${branch(startsWith(NAME))},
   second as materialized ${branch(
@@ -117,7 +117,7 @@ export const DIRECTORY = directory(`${PEOPLE} ${BY_NAME}`)
 
 export const NAMES = directory(CALLED)
 
-/** What $1 finds beside the names, $2 of them: the planner knows it, and chooses between the order and the trigrams. */
+/** The planner knows $1, and chooses between the order and the trigrams. */
 export const OTHERS = page(
   `${PEOPLE} and search_text(u.name || ' ' || u.email) like '%' || $1 || '%'
    and not starts_with(${NAME}, $1) and not starts_with(${LAST_NAME}, $1) ${BY_NAME}`,
@@ -208,7 +208,7 @@ export const OPEN_SESSION = `
   insert into sessions (token_hash, user_id, method, expires_at)
   values ($1, $2, 'password', now() + interval '30 days')`
 
-/** What the browser reads about a session that has begun. */
+/** The browser reads this about a session that has begun. */
 export const SESSION_VIEW = `
   with ${ACTING}, mine as (
     select t.id, t.name, t.kind, m.role, t.id = acting.organization_id as acting,

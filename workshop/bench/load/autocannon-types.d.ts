@@ -1,4 +1,4 @@
-// What the bench uses of autocannon, which brings no types of its own.
+// autocannon brings no types of its own, so the ones in use are here.
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 

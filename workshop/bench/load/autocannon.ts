@@ -5,7 +5,7 @@ import type { Generator } from './generator.ts'
 
 const NUMBERS = 5_000_000
 
-/** Runs in this process and takes a good part of a core: the ratios are nearer to 1 than with wrk. */
+/** The generator runs in this process and takes a good part of a core: the ratios are nearer to 1 than with wrk. */
 export const AUTOCANNON: Generator = {
   name: 'autocannon',
   async run(url, requests, { connections, seconds }) {
@@ -33,7 +33,7 @@ export const AUTOCANNON: Generator = {
         connection += 1
       },
     })
-    // Its summary rounds to whole milliseconds.
+    // The summary of autocannon rounds to whole milliseconds.
     run.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds))
     const { non2xx, errors, timeouts, duration } = await run
     const sorted = correctLatencies(latencies, (duration * 1000 * connections) / latencies.length)

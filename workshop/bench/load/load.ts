@@ -4,7 +4,7 @@ import { CONNECTIONS } from '../options/settings.ts'
 import type { RunningServer } from '../servers/process.ts'
 import type { Generator } from './generator.ts'
 
-/** One round against one server. Latencies in milliseconds, server CPU in microseconds per request. */
+/** Latencies are in milliseconds, and server CPU is in microseconds per request. */
 export type Round = { requests_per_s: number; p50_ms: number; p99_ms: number; cpu_us: number }
 
 /** Loads a server for some seconds. Throws when a response is not 2xx, since fast errors would look like speed. */

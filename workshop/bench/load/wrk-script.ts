@@ -2,10 +2,10 @@ import { ADDRESS, NUMBER, type Request } from '../cases/case.ts'
 
 const RESULT = 'RESULT '
 
-/** What wrk measured. Latencies in milliseconds, corrected by wrk for requests that should have been sent meanwhile. */
+/** Latencies are in milliseconds, corrected by wrk for requests that should have been sent meanwhile. */
 export type WrkResult = { requests: number; seconds: number; p50_ms: number; p99_ms: number; failures: number }
 
-/** A Lua script that sends the requests in turn, and prints the result as one line of JSON. */
+/** The Lua script sends the requests in turn, and prints the result as one line of JSON. */
 export function toScript(requests: readonly Request[], first_number: number): string {
   const isUnique = requests.some(({ body, headers }) => JSON.stringify([body, headers]).includes(NUMBER))
   const hasAddress = requests.some(({ headers }) => Object.values(headers).includes(ADDRESS))

@@ -8,12 +8,12 @@ import type { Generator } from './generator.ts'
 import { readResult, toScript } from './wrk-script.ts'
 
 const execute = promisify(execFile)
-// More than any server here answers in a round.
+// No server here answers more in a round.
 const NUMBERS = 5_000_000
 
-/** wrk of the PATH: one thread of machine code. Undefined where it is not installed. */
+/** Finds the wrk of the PATH. Undefined where it is not installed. */
 export async function findWrk(): Promise<Generator | undefined> {
-  // It exits with 1 after printing its version.
+  // wrk exits with 1 after printing its version.
   const version = await execute('wrk', ['--version']).catch((error) => error)
   const [name] = /wrk \S+/.exec(String(version.stdout)) ?? []
   if (!name) return undefined

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import { NOTIFICATIONS_EACH, PEOPLE, ROUND_S, ROUNDS } from './settings.ts'
 
 export type Options = {
-  /** Names of what is measured; empty for all. */
+  /** An empty list means all. */
   parts: string[]
   rounds: number
   seconds: number
   people: number
   notifications: number
-  /** Compares a database of this many users with a small one, instead of the project with the floor. */
+  /** The large database has this many users and is compared with a small one, instead of the project with the floor. */
   scale: number | null
   /** Writes the tables and the picture into workshop/docs/performance.md. */
   write: boolean
@@ -50,7 +50,7 @@ export function readOptions(args: readonly string[]): Options {
   return options
 }
 
-/** The names that a word means: itself, or a group such as `search` for `search-rare`. Throws for an unknown word. */
+/** A word is a name, or a group such as `search` for `search-rare`. Throws for an unknown word. */
 export function choose<Part extends { key: string }>(parts: readonly Part[], words: readonly string[]): Part[] {
   if (words.length === 0) return [...parts]
   const means = (word: string, key: string) => key === word || key.startsWith(`${word}-`)

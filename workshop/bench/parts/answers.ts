@@ -10,7 +10,7 @@ export async function send({ url }: RunningServer, request: Request) {
   return { status: response.status, body: await response.json() }
 }
 
-/** The first request of some callers, to both servers: different answers would make the comparison meaningless. */
+/** Different responses would make the comparison meaningless. */
 export async function requireSameAnswers(
   measured: Case,
   { floor, project }: { floor: RunningServer; project: RunningServer },
@@ -34,7 +34,7 @@ export async function requireSameAnswers(
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 
-/** What matters of an answer: times as instants, cursors only by whether there is one, and without what must differ. */
+/** Times are compared as instants, cursors only by whether there is one, and what must differ is left out. */
 export function comparable(value: unknown, differs: readonly string[] = []): unknown {
   if (typeof value === 'string' && TIME.test(value)) return Date.parse(value)
   if (Array.isArray(value)) return value.map((item) => comparable(item, differs))

@@ -4,7 +4,6 @@ import { actIn, type Caller, forgetHits } from '../data/callers.ts'
 import type { Generator } from '../load/generator.ts'
 import type { Entries, Surroundings } from '../servers/programs.ts'
 
-/** What every part of a run shares. */
 export type Bench = {
   entries: Entries
   surroundings: Surroundings
@@ -13,7 +12,7 @@ export type Bench = {
   seconds: number
 }
 
-/** Puts the database into the state in which a case begins. Call it before every round. */
+/** Call this before every round: it brings the database into the state in which a case begins. */
 export async function prepare(database_url: string, measured: Case, callers: readonly Caller[]): Promise<void> {
   await withClient(database_url, async (client) => {
     await forgetHits(client)
@@ -21,7 +20,7 @@ export async function prepare(database_url: string, measured: Case, callers: rea
   })
 }
 
-/** Makes the team of a case the acting organization of its callers. */
+/** The callers act in the team of the case afterwards. */
 export async function actAs(database_url: string, { acts_in }: Case): Promise<void> {
   await withClient(database_url, (client) => actIn(client, acts_in))
 }

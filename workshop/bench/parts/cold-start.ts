@@ -6,7 +6,7 @@ import { floorProgram, projectProgram } from '../servers/programs.ts'
 import type { Bench } from './bench.ts'
 import type { Both } from './compare.ts'
 
-/** Milliseconds from starting the process to the first answer to a signed-in user, in turns. */
+/** Measures from the start of the process to the first response to a signed-in user, in turns. */
 export async function measureColdStarts({ surroundings, entries }: Bench): Promise<Both<number>[]> {
   const [caller] = await startSessions(surroundings.database_url)
   const cookie = toCookie(caller?.token ?? '')

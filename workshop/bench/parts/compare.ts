@@ -50,7 +50,7 @@ async function compare(bench: Bench, measured: Case, servers: Both<RunningServer
     await before()
     return await load(generator, server, requests, { seconds: duration, connections: measured.connections })
   }
-  // In parts no longer than a round: `before` also forgets the hits of each user, who may invite only 30 times.
+  // No part is longer than a round: `before` also forgets the hits of each user, who may invite only 30 times.
   const part = Math.min(seconds, WARM_UP_S)
   for (const server of [servers.floor, servers.project]) {
     for (let warm = 0; warm < WARM_UP_S; warm += part) await measure(server, part)

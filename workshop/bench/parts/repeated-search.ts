@@ -11,7 +11,7 @@ const FIRST_RUNS = 10
 const LATER_RUNS = 200
 const WARM_UP_RUNS = 200
 
-/** Latencies in milliseconds of one search on a single connection to PostgreSQL. */
+/** The search runs on a single connection to PostgreSQL. Latencies are in milliseconds. */
 export type SearchRound = { first_p50_ms: number; p50_ms: number; p99_ms: number }
 
 export type RepeatedSearch = { name: string; rounds: SearchRound[] }
@@ -34,10 +34,10 @@ export async function measureRepeatedSearches(bench: Bench): Promise<RepeatedSea
 }
 
 async function measure({ surroundings, entries }: Bench, requests: readonly Request[]): Promise<SearchRound> {
-  // A connection of its own, on which nothing has been planned.
+  // Nothing has been planned on this connection.
   const server = await startServer(projectProgram({ ...surroundings, pool_max: 1 }, entries))
   try {
-    // Of the code alone: the profile needs neither the statement nor a limit.
+    // The profile measures the code alone: it needs neither the statement nor a limit.
     const profiles = requests.map((request) => ({ ...request, path: '/users/me' }))
     await timeAll(server, profiles, WARM_UP_RUNS)
     const first = await timeAll(server, requests, FIRST_RUNS)

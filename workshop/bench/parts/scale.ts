@@ -11,7 +11,7 @@ import { actAs, type Bench, prepare } from './bench.ts'
 
 const goal = (must: number, aim: number): Goal => ({ must, aim, better: 'more' })
 
-/** Requests a second with the large database, as a ratio to those with the small one. */
+/** The goals are ratios of requests a second with the large database to those with the small one. */
 export const SCALE_GOALS: Record<string, Goal> = {
   lookup: goal(0.7, 0.8),
   unread: goal(0.85, 0.95),
@@ -20,12 +20,12 @@ export const SCALE_GOALS: Record<string, Goal> = {
   members: goal(0.8, 0.9),
 }
 
-/** Requests a second of each round. */
+/** Each round has requests a second. */
 export type ScaleResult = { key: string; name: string; rounds: { small: number; large: number }[] }
 
 type Side = { database_url: string; server: RunningServer }
 
-/** The project on two databases of one PostgreSQL, which take turns under load. */
+/** The two databases of one PostgreSQL take turns under load. */
 export async function compareScales(
   bench: Bench,
   urls: { small: string; large: string },
@@ -70,7 +70,7 @@ async function compareCase(bench: Bench, measured: Case, sides: { small: Side; l
   return { key: measured.key, name: measured.name, rounds }
 }
 
-/** Warms up one side, and returns what measures its requests a second. */
+/** Returns what measures the requests a second of a warm side. */
 async function readied({ generator }: Bench, measured: Case, { database_url, server }: Side) {
   await actAs(database_url, measured)
   const callers = await startSessions(database_url)

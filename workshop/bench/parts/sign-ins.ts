@@ -11,7 +11,7 @@ import { type Bench, prepare } from './bench.ts'
 
 const IN_FLIGHT = 10
 
-/** The p99 of GET /users/me in milliseconds, without and with ten sign-ins that are always in flight. */
+/** The p99 of GET /users/me is in milliseconds, without and with ten sign-ins that are always in flight. */
 export type SignInRound = { idle_ms: number; busy_ms: number; sign_ins: number }
 
 /** Rounds with and without sign-ins alternate, in reversed order every second time. */
@@ -39,7 +39,7 @@ export async function measureBesideSignIns(bench: Bench): Promise<SignInRound[]>
   }
 }
 
-/** Runs the work while a number of requests is always in flight. */
+/** A number of requests is always in flight during the work. */
 async function beside(server: RunningServer, requests: readonly Request[], work: () => Promise<number>) {
   let ended = false
   let count = 0

@@ -10,7 +10,7 @@ import type { Both } from './compare.ts'
 
 const SAMPLES = 9
 
-/** Statements of one request, among them those of the transaction, by the key of the case. */
+/** The counts include the statements of the transaction, by the key of the case. */
 export type StatementCounts = Record<string, Both<number>>
 
 /** Counts what each server sends to PostgreSQL for single requests, by listening to the connection. */
@@ -21,7 +21,7 @@ export async function countStatements(bench: Bench, cases: readonly Case[]): Pro
   )
   const project = await countOf(surroundings.database_url, cases, (url) => {
     const program = projectProgram({ ...surroundings, database_url: url }, entries)
-    // The queue of jobs asks for work at any time.
+    // The queue of jobs asks for work at any time, so it is off.
     return { ...program, environment: { ...program.environment, RUN_JOBS: 'off' } }
   })
   return Object.fromEntries(
@@ -45,7 +45,7 @@ async function countOf(
         await prepare(database_url, measured, callers)
         const [first, ...others] = measured.requests(callers)
         if (!first) throw new Error(`${measured.name} has no request`)
-        // The first one on a connection also prepares.
+        // The first request on a connection also prepares.
         await send(server, first)
         const samples: number[] = []
         for (let sample = 0; sample < SAMPLES; sample += 1) {

@@ -14,7 +14,7 @@ const STYLE = `
       .must { stroke: #f0883e; }
     }`
 
-/** A bar for each case: the median ratio, a line from the least to the most, and a mark at what it must keep. */
+/** Each case has a bar with the median ratio, a line from the least to the most, and a mark at what it must keep. */
 export function drawChart(rows: readonly CaseRow[]): string {
   const height = TOP + rows.length * ROW + BOTTOM
   const max = Math.max(1.2, ...rows.map(({ ratio }) => ratio.max))

@@ -22,7 +22,7 @@ export async function describe({ database_url, ...measured }: Measured, generato
 
 const COLUMNS = 120
 
-/** Lines of at most 120 columns, as all pages have them. */
+/** All pages have lines of at most 120 columns. */
 export function wrap(text: string): string {
   const lines: string[] = []
   for (const word of text.split(' ')) {

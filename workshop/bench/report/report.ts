@@ -7,7 +7,7 @@ import { SCALE_GOALS, type ScaleResult } from '../parts/scale.ts'
 import type { SignInRound } from '../parts/sign-ins.ts'
 import type { StatementCounts } from '../parts/statements.ts'
 
-/** One case, with the medians of its rounds. Ratios are of the project to the floor. */
+/** Ratios are of the project to the floor, and values are medians of the rounds. */
 export type CaseRow = {
   name: string
   requests_per_s: Both<number>
@@ -20,10 +20,10 @@ export type CaseRow = {
   verdict: Verdict | undefined
 }
 
-/** One figure that has a goal of its own. */
+/** The figure has a goal of its own. */
 export type FigureRow = { name: string; spread: Spread; detail: string; goal: Goal; verdict: Verdict }
 
-/** The medians of the rounds. */
+/** The values are medians of the rounds. */
 export type SearchRow = SearchRound & { name: string; verdict: Verdict | 'plan flip' }
 
 export type ScaleRow = { name: string; large: number; small: number; spread: Spread; goal: Goal; verdict: Verdict }
@@ -60,7 +60,7 @@ const figure = (name: string, values: readonly number[], detail: string, must: n
 const both = ({ project, floor }: Both<number>, digits: number, unit: string) =>
   `${project.toFixed(digits)} · ${floor.toFixed(digits)} ${unit}`
 
-/** What the rounds of `me` and the memory before the first password is hashed say. */
+/** The rounds of `me` and the memory before the first password is hashed give these figures. */
 export function figuresOf(comparisons: readonly Comparison[]): FigureRow[] {
   const me = comparisons.find(({ key }) => key === 'me')
   const hashing = comparisons.findIndex(({ key }) => key === 'sign-in')
@@ -102,7 +102,7 @@ export function signInRow(rounds: readonly SignInRound[]): FigureRow {
 }
 
 const SEARCH_LIMITS = { p99_must_ms: 25, p50_aim_ms: 5 }
-// Of the first ten runs; below a few milliseconds the noise is as large.
+// The ratio is to the first ten runs; below a few milliseconds the noise is as large.
 const [FLIP_RATIO, FLIP_FROM_MS] = [3, 3]
 
 /** A plan that flips in a single round has flipped; a slow request in a single round decides nothing. */

@@ -1,4 +1,4 @@
-/** A table in Markdown whose columns are also in line in a terminal. */
+/** The columns of the Markdown table are also in line in a terminal. */
 export function toTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((_, column) => Math.max(3, ...[header, ...rows].map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>

@@ -26,7 +26,7 @@ import { writePage, writePicture } from './write.ts'
 
 const [START, SIGN_INS, REPEATED] = ['start', 'beside-sign-ins', 'repeated-searches']
 
-/** The project beside the floor. Returns whether everything that must hold does. */
+/** Returns whether everything that must hold does. */
 export async function runComparison(bench: Bench, options: Options): Promise<{ holds: boolean }> {
   const others = [START, SIGN_INS, REPEATED].map((key) => ({ key }))
   const chosen = new Set(choose([...CASES, ...others], options.parts).map(({ key }) => key))

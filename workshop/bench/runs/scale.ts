@@ -11,7 +11,7 @@ import { isMissed, scaleRow, searchRow } from '../report/report.ts'
 import { scaleTable, searchTable } from '../report/tables.ts'
 import { writePage } from './write.ts'
 
-/** The project with many users beside itself with few. Returns whether everything that must hold does. */
+/** Returns whether everything that must hold does. */
 export async function runScale(bench: Bench, options: Options): Promise<{ holds: boolean }> {
   const people = options.scale ?? 0
   const notifications = people * NOTIFICATIONS_EACH

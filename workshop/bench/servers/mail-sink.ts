@@ -8,7 +8,7 @@ import { WORK_DIRECTORY } from '../options/settings.ts'
 
 export type MailSink = { environment: Record<string, string>; close(): void }
 
-/** Takes every mail at once, over https as production demands, and keeps none. */
+/** The sink speaks https, as production demands, and keeps no mail. */
 export async function startMailSink(): Promise<MailSink> {
   const { cert, key } = createLoopbackCertificate()
   const file = join(WORK_DIRECTORY, `mail-sink-${process.pid}.pem`)

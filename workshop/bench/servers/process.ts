@@ -7,7 +7,7 @@ import { WORK_DIRECTORY } from '../options/settings.ts'
 const POLL_MS = 2
 const TIMEOUT_MS = 60_000
 
-/** How to start a server; it writes a JSON line `{"event":"listening","address":"http://…"}` to its log. */
+/** The server writes a JSON line `{"event":"listening","address":"http://…"}` to its log. */
 export type Program = { name: string; node_options: string[]; entry: string; environment: Record<string, string> }
 
 export type RunningServer = { name: string; url: string; pid: number; stop(): Promise<void> }
@@ -38,7 +38,7 @@ async function findAddress(child: Child, log: string): Promise<string> {
   throw new Error(`A server did not start:\n${readFileSync(log, 'utf8')}`)
 }
 
-/** Starts both, uses them and stops both, whatever happens. */
+/** Both servers are stopped, whatever happens. */
 export async function withServers<T>(
   programs: { floor: Program; project: Program },
   use: (servers: { floor: RunningServer; project: RunningServer }) => Promise<T>,

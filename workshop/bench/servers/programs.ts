@@ -5,15 +5,14 @@ import { TERMS } from '../cases/searches.ts'
 import { AUTH_SECRET, NODE_OPTIONS, POOL_MAX, ROOT, SESSION_COOKIE } from '../options/settings.ts'
 import type { Program } from './process.ts'
 
-/** Where both find what they need. */
 export type Surroundings = {
   database_url: string
   pool_max?: number
-  /** Receives the mails of the project; without it they go nowhere. */
+  /** Without this the mails of the project go nowhere. */
   mail_environment?: Record<string, string>
 }
 
-/** The files that are run: the release and the bundled floor, or the sources. */
+/** The files are the release and the bundled floor, or the sources. */
 export type Entries = { floor: string; project: string }
 
 export const SOURCES: Entries = {
@@ -21,7 +20,7 @@ export const SOURCES: Entries = {
   project: join(ROOT, 'server/src/main.ts'),
 }
 
-/** The bare server. It loads none of the project's code. */
+/** The floor loads none of the project's code. */
 export function floorProgram({ database_url, pool_max = POOL_MAX }: Surroundings, entries = SOURCES): Program {
   return {
     name: 'floor',
@@ -39,7 +38,7 @@ export function floorProgram({ database_url, pool_max = POOL_MAX }: Surroundings
   }
 }
 
-/** The project as in production, behind a proxy that names the client. */
+/** The project runs as in production, behind a proxy that names the client. */
 export function projectProgram(
   { database_url, pool_max = POOL_MAX, mail_environment = {} }: Surroundings,
   entries = SOURCES,
@@ -58,7 +57,7 @@ export function projectProgram(
       FRONTEND_URL: 'https://app.example.com',
       SERVER_URL: 'https://api.example.com',
       TRUSTED_PROXY_PROFILE: 'loopback',
-      // Nothing listens there.
+      // Nothing listens at this address.
       EMAIL_API_BASE_URL: 'https://127.0.0.1:9',
       EMAIL_API_KEY: 're_bench',
       EMAIL_FROM: 'Example <hello@example.com>',

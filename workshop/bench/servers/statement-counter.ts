@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-// Messages of a client in the protocol of PostgreSQL: a letter, then a length that includes itself.
+// PostgreSQL's protocol has a letter, then a length that includes itself.
 const [EXECUTE, QUERY, SYNC] = ['E', 'Q', 'S'].map((letter) => letter.charCodeAt(0))
 const LENGTH_BYTES = 4
 
 export type Counts = { statements: number; round_trips: number }
 
 export type StatementCounter = {
-  /** The database as seen through the counter. */
   url: string
   counts: Counts
   close(): void

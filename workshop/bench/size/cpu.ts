@@ -11,13 +11,13 @@ import {
 import { sessionByToken } from '../../../server/src/http/session.ts'
 
 const SECONDS_EACH = 3
-// The last name is that of few, the word before that of everyone.
+// Few have the last name, and everyone has the word before it.
 const RARE = 'lastname 77'
 const COMMON = 'lastname'
 
 type Statement = { name?: string; text: string; values: unknown[] }
 
-/** How much CPU one execution takes in the process of PostgreSQL that serves this connection. */
+/** Reads the CPU time of the process of PostgreSQL that serves this connection. */
 export async function cpuOfStatements(client: pg.Client): Promise<{ name: string; cpu_us: number }[]> {
   const { rows } = await client.query<{ pid: number; token_hash: Buffer; user_id: string }>(
     'select pg_backend_pid() as pid, token_hash, user_id from sessions limit 1',
@@ -44,7 +44,7 @@ export async function cpuOfStatements(client: pg.Client): Promise<{ name: string
 }
 
 async function cpuOf(client: pg.Client, pid: number, statement: Statement): Promise<number> {
-  // Enough that a named statement has its lasting plan.
+  // A named statement has its lasting plan after so many runs.
   for (let run = 0; run < 10; run += 1) await client.query(statement)
   const before = cpuMicroseconds(pid)
   const end = performance.now() + SECONDS_EACH * 1000

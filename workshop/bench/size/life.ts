@@ -1,5 +1,5 @@
 const TEAM_OF = 5
-// The default AUDIT_RETENTION_DAYS.
+// AUDIT_RETENTION_DAYS has this default.
 const EVENT_DAYS = 400
 
 // Each statement sees the people as p (id, n), n from 1 on.
@@ -15,8 +15,8 @@ export const NEW_PEOPLE = `
   from generate_series(1, $1::int) as n`
 
 /**
- * What people leave after a year of use. Rows that are removed within days are left out. The personal organizations come
- * from a trigger.
+ * People leave these rows in a year of use. Rows that are removed within days are left out. The personal organizations
+ * come from a trigger.
  */
 export const WHAT_THEY_LEAVE = [
   `insert into sessions (token_hash, user_id, method, user_agent, ip, expires_at)
@@ -50,7 +50,7 @@ export const WHAT_THEY_LEAVE = [
                                      billing_interval, currency, unit_amount, collection_paused, provider_created_at)
           select id, customer, 'sub_' || lpad(n::text, 24, '0'), 'active', 'pro', 'pro_monthly', 'month', 'eur', 1900, false, now()
           from paying`,
-  // Six events a week for the time that they are kept, in the order of their days: a sign-in and the end of the session, and
+  // The events are kept for this time in the order of their days, six a week: a sign-in and the end of the session, and
   // changes of the account, the organization and its files. Each has the ids that the product gives it.
   `insert into audit_events (created_at, action, actor_kind, actor_user_id, user_id, organization_id, target_id, details, network, request_id)
           select now() - make_interval(days => day) + make_interval(secs => p.n % 86400), e.action, 'user', p.id,

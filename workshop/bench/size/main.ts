@@ -54,7 +54,7 @@ function printLine([name = '', ...cells]: string[]): void {
   console.log(name.padEnd(26) + cells.map((cell) => cell.padStart(9)).join(''))
 }
 
-// They are what a search reads.
+// A search reads these indexes.
 async function reportUsersIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; bytes: number }>(
     `select indexrelname as name, pg_relation_size(indexrelid)::float8 as bytes

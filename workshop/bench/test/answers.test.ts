@@ -12,7 +12,7 @@ import { type MailSink, startMailSink } from '../servers/mail-sink.ts'
 import { withServers } from '../servers/process.ts'
 import { floorProgram, projectProgram, SOURCES } from '../servers/programs.ts'
 
-// The bench without its figures, with few users: that it compares what is comparable.
+// The test runs the bench with few users and without its figures, to prove that it compares what is comparable.
 
 let database: TestDatabase
 let mail: MailSink

@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
     'first-texts': { type: 'boolean', default: false },
   },
 })
-/** The last migration of version 0.1.0. */
+/** Version 0.1.0 ends with this migration. */
 const FIRST_VERSION = 25
 const CALM_S = 10
 const BOUND_MS = 1000
@@ -48,7 +48,7 @@ async function makeFirstVersion(): Promise<void> {
   await migrate({ database_url: database.url, directory: folder })
 }
 
-/** The migrations of today, or as they were before some were written again. */
+/** The migrations are those of today, or as they were before some were written again. */
 async function chooseMigrations(): Promise<string> {
   if (!options['first-texts']) return defaultMigrationsDirectory
   const folder = join(directory, 'first-texts')

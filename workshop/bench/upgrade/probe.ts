@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 const PAUSE_MS = 10
 
-/** The waits of one kind of request in milliseconds, and when the longest one began. */
+/** The waits are in milliseconds. */
 export type Waits = {
   name: string
   kind: 'read' | 'write'
@@ -32,7 +32,7 @@ const PROBES: Probe[] = [
       ]),
   },
   {
-    // As an accepted invitation does it. Leaving again makes room for the next time.
+    // An accepted invitation joins like this. Leaving again makes room for the next time.
     name: 'join a team and leave it',
     kind: 'write',
     call: async (client, { id, team_id }) => {
@@ -125,7 +125,7 @@ export async function probe(database_url: string, end: AbortSignal): Promise<Wai
   )
 }
 
-/** People and, for each, a team that they are no member of. */
+/** The people are no member of the team that each gets. */
 async function findPeople(client: pg.Client): Promise<Person[]> {
   const { rows } = await client.query<Person>(
     `with people as (select id, row_number() over () as n from (select id from users order by random() limit 1000) as u),

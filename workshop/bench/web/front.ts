@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { createLoopbackCertificate } from '@plinth/tools/certificate'
 
 const TEXT = /^(text\/|application\/(javascript|json|manifest)|image\/svg)/
-// What HTTP/2 does not have.
+// HTTP/2 does not have these headers.
 const HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'accept-encoding']
 
 export type Front = { origin: string; serve(upstream: string): void; close(): void }

@@ -1,4 +1,4 @@
-/** What a visit measured. Times in milliseconds, bytes of scripts. */
+/** Times are in milliseconds, and scripts are in bytes. */
 export type Visit = {
   gzip: number
   brotli: number
@@ -28,7 +28,7 @@ export function judge(value: number, { must, aim }: Bound): Verdict {
   return value <= must ? 'must met' : 'missed'
 }
 
-/** The middle value; of an even count, the mean of the two in the middle. */
+/** An even count has the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) throw new Error('There is no median of nothing')
   const sorted = values.toSorted((a, b) => a - b)
@@ -36,7 +36,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? low : (low + high) / 2
 }
 
-/** The time that tasks longer than 50 ms blocked the page, each without its first 50 ms, from the first paint on. */
+/** A task blocks for the time beyond its first 50 ms; tasks before the first paint do not count. */
 export function blockingTime(tasks: readonly { startTime: number; duration: number }[], fcp: number): number {
   return tasks
     .filter(({ startTime, duration }) => startTime + duration > fcp)

@@ -13,7 +13,7 @@ const COLUMNS: [measure: Measure, head: string, format: (value: number) => strin
 ]
 const MARKS = { 'aim met': ' ✓✓', 'must met': ' ✓', missed: ' ✗' }
 
-/** A table in Markdown: ✓✓ meets the aim, ✓ the must, ✗ neither; a value without a goal has no mark. */
+/** ✓✓ meets the aim, ✓ the must, ✗ neither; a value without a goal has no mark. */
 export function tabulate(lines: Line[]): { table: string; missed: boolean } {
   let missed = false
   const rows = lines.map(({ name, visit, goals }) => {

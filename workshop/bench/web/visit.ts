@@ -13,16 +13,16 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 export type Route = {
   path: string
-  /** What shows that the page is there. */
+  /** The heading shows that the page is there. */
   heading: RegExp
-  /** A click whose response is timed. */
+  /** The response to this click is timed. */
   interact?: (page: Page) => Promise<void>
   signIn?: (context: BrowserContext) => Promise<void>
 }
 
 type Measured = { lcp: number; fcp: number; cls: number; inp: number; tasks: { startTime: number; duration: number }[] }
 
-/** One visit with an empty cache. `files` is the folder of the build. */
+/** The cache is empty. `files` is the folder of the build. */
 export async function visit(browser: Browser, origin: string, files: string, route: Route): Promise<Visit> {
   const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true })
   try {
@@ -59,7 +59,7 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 }
 
-// A frame later, so that what just happened was reported.
+// A frame later, what just happened was reported.
 function measured(page: Page): Promise<Measured> {
   return page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(window.measured), 100)))',

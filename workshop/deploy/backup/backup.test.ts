@@ -1,4 +1,4 @@
-// A backup of a small deployment, restored elsewhere. Needs postgresql, postgresql-client and rclone.
+// A small deployment is backed up and restored elsewhere. Needs postgresql, postgresql-client and rclone.
 import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { query } from '@plinth/database/client'
@@ -22,7 +22,7 @@ const EMAIL = 'ada@example.com'
 
 type Place = { owner_url: string; api_url: string; storage: Record<string, string>; store: ObjectStoreServer }
 
-/** An empty database of the role `app`, and empty buckets. */
+/** The database belongs to the role `app`, and the buckets are empty. */
 async function createPlace(superuser_url: string, name: string): Promise<Place> {
   await query(superuser_url, `create database ${name} owner app`)
   const store = await startObjectStore({ allowed_origins: [FRONTEND_URL] })
@@ -66,7 +66,7 @@ function run(script: string, argument: string, place: Place, more: Record<string
   return runProgram('sh', [join(root, 'deploy/backup', script), argument], env)
 }
 
-/** The PATH with a `pg_dump` in front of the real one, which runs these commands first. */
+/** The PATH has a `pg_dump` in front of the real one, which runs these commands first. */
 async function pgDumpThat(commands: string): Promise<{ PATH: string }> {
   const folder = await temporaryFolder()
   const real = findProgram('pg_dump', 'postgresql-client')
@@ -92,7 +92,7 @@ test('a backup restored elsewhere has the accounts, sessions and files of its mo
   await server.call('POST /organizations', { body: { name: 'Lovelace' } }, { cookie })
   const file = await addFile(server, { cookie }, { content: 'kept in the backup' })
 
-  // Of a file that is deleted, and its row first; and of an upload that is not complete.
+  // The first file is deleted, its row before it; the second upload is not complete.
   await live.store.put('private', 'orgs/one/files/deleted', Buffer.from('content'), 'text/plain')
   await live.store.put('private', 'staging/unfinished', Buffer.from('content'), 'text/plain')
   const backups = join(await temporaryFolder(), 'backups')
@@ -124,7 +124,7 @@ test('a backup restored elsewhere has the accounts, sessions and files of its mo
   await expect(run('restore.sh', backup, third)).rejects.toThrow('has other objects already. Nothing was restored.')
   const refused = { ...elsewhere.storage, STORAGE_SECRET_ACCESS_KEY: 'another' }
   await expect(run('restore.sh', backup, { ...third, storage: refused })).rejects.toThrow('cannot be listed.')
-  // What a restore has copied that failed afterwards.
+  // A restore that failed afterwards has copied this.
   await run('restore.sh', backup, { ...third, storage: elsewhere.storage })
   await writeFile(join(backup, 'database.dump'), 'damaged')
   await expect(run('restore.sh', backup, third)).rejects.toThrow('The backup is damaged. Nothing was restored.')
@@ -145,7 +145,7 @@ describe('with a database and three objects', () => {
   const inBackup = async (backup: string) => (await readdir(join(backup, 'private/orgs/one/files'))).toSorted()
   const pathIn = (backup: string, key: string) => join(backup, 'private/orgs/one/files', key)
 
-  /** As if it had been made before. */
+  /** The backup looks as if it had been made before. */
   async function makeOld(backup: string): Promise<string> {
     const old = join(backups, '20200101T020000Z')
     await rename(backup, old)

@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 const VERSIONS = '/usr/lib/postgresql'
 
 /**
- * A server of Debian, whose pg_dump and pg_restore fit it: the embedded one has neither. Returns the URL of its superuser.
+ * pg_dump and pg_restore of Debian fit its own server; the embedded one has neither. Returns the URL of its superuser.
  * @throws one sentence with the package that is missing
  */
 export async function startDebianPostgres(): Promise<string> {

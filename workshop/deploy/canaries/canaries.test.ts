@@ -1,4 +1,4 @@
-// Thirty secrets through the built server, and then a search for them wherever the product writes.
+// Thirty secrets go through the built server, and are then searched for wherever the product writes.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,6 @@ import { beRefused, letProvidersFail } from './other-paths.ts'
 import { Canaries } from './secrets.ts'
 import { type Site, startSite } from './site.ts'
 
-/** The whole database as text: what a stolen copy would reveal. */
 async function dump(database_url: string): Promise<string> {
   return await withClient(database_url, async (client) => {
     const tables = await client.query<{ name: string }>(
@@ -30,7 +29,7 @@ async function readMetrics({ server }: Site): Promise<string> {
   return await (await fetch(`${listening.metrics}/metrics`)).text()
 }
 
-/** Builds both bundles with every secret in the environment, as a careless pipeline would. Returns them and their maps. */
+/** A careless pipeline has every secret in its environment. Returns both bundles and their maps. */
 async function buildBundles(environment: Record<string, string>): Promise<{ bundle: string; maps: string }> {
   const outDir = await mkdtemp(join(tmpdir(), 'app-canary-bundles-'))
   onTestFinished(() => rm(outDir, { recursive: true }))
@@ -60,7 +59,7 @@ async function buildBundles(environment: Record<string, string>): Promise<{ bund
   return { bundle: await read(false), maps: await read(true) }
 }
 
-// What must be in each place, so that the search is known to have looked at something.
+// Each place must contain its sign, so that the search is known to have looked at something.
 const SIGNS = {
   log: 'unexpected error, the process ends',
   chat: 'eve@example.com',
@@ -98,7 +97,7 @@ test('thirty secrets are in no log, alert, report, metric, bundle or copy of the
   for (const [place, sign] of Object.entries(SIGNS)) expect(new Map(Object.entries(places)).get(place)).toContain(sign)
   const leaks = Object.entries(places).map(([place, text]) => [place, canaries.findIn(text)])
   expect(Object.fromEntries(leaks)).toEqual(Object.fromEntries(Object.keys(SIGNS).map((place) => [place, []])))
-  // The search would see each of them in each place.
+  // The search would see each secret in each place.
   for (const text of Object.values(places)) {
     const seen = canaries.names.filter((name) => canaries.findIn(`${text}\n${canaries.get(name)}`).includes(name))
     expect(seen).toEqual(canaries.names)

@@ -7,7 +7,7 @@ import type { Site } from './site.ts'
 
 const ADA = 'ada@example.com'
 
-/** Sends what is refused: wrong, unknown, malformed and in the wrong place. */
+/** The server refuses each request: wrong, unknown, malformed or in the wrong place. */
 export async function beRefused({ server, identity }: Site, canaries: Canaries, cookie: string): Promise<void> {
   const wrong = canaries.add('wrong password', 'copper saddle winter puzzle')
   const unknown = canaries.add('unknown token', 'kU9wq3yWb1Zt5XoPl7RcVn2MhDfGsJaE8iTzYxQ0vBc')
@@ -41,7 +41,7 @@ export async function beRefused({ server, identity }: Site, canaries: Canaries, 
   await visitor.comeBack(callback)
 }
 
-/** Lets each provider fail, and then the database itself. */
+/** Each provider fails, and then the database itself. */
 export async function letProvidersFail(site: Site, canaries: Canaries, cookie: string): Promise<void> {
   const { server, resend, slack, stripe, store, sentry, identity } = site
   resend.plan.push({ status: 422, body: { message: 'no such key' } })

@@ -2,7 +2,7 @@
 export class Canaries {
   readonly #values = new Map<string, string>()
 
-  /** Remembers a secret and returns it. Short ones are refused: they could occur by chance. */
+  /** Short secrets are refused, because they could occur by chance. */
   add(name: string, value: string | null | undefined): string {
     if (!value || value.length < 10) throw new Error(`The secret "${name}" is too short to be found: ${value}`)
     this.#values.set(name, value)
@@ -17,7 +17,7 @@ export class Canaries {
     return [...this.#values.keys()]
   }
 
-  /** The names of the secrets that a text contains, in any spelling. */
+  /** Finds secrets in any spelling. */
   findIn(text: string): string[] {
     return [...this.#values]
       .filter(([, value]) => spellings(value).some((each) => text.includes(each)))
@@ -29,7 +29,8 @@ export class Canaries {
   }
 }
 
-// As it is, in a URL, in a string of JSON, and as bytes: Base64 of the text, hexadecimal of the text and of its Base64.
+// A secret can be in a URL, in a string of JSON, and in bytes: Base64 of the text, hexadecimal of the text and of its
+// Base64.
 function spellings(value: string): string[] {
   const bytes = Buffer.from(value)
   const decoded = Buffer.from(value, 'base64url')
@@ -40,7 +41,7 @@ function spellings(value: string): string[] {
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
     bytes.toString('hex'),
-    // What is no Base64 is decoded to few bytes, which could occur by chance.
+    // A text that is no Base64 is decoded to few bytes, which could occur by chance.
     ...(decoded.length >= 24 ? [decoded.toString('hex')] : []),
   ]
 }

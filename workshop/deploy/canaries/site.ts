@@ -15,8 +15,8 @@ import type { Canaries } from './secrets.ts'
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
-// Writes what the server tells the identity provider's token endpoint, and is told; SIGUSR2 then ends the process with an
-// uncaught error.
+// The spy writes what the server sends to the token endpoint and gets; SIGUSR2 then ends the process with an uncaught
+// error.
 const SPY = `
 import { appendFileSync } from 'node:fs'
 const real = globalThis.fetch
@@ -29,7 +29,7 @@ globalThis.fetch = async (url, options) => {
 process.on('SIGUSR2', () => { throw new TypeError('crash') })
 `
 
-/** The built server with every integration, each a stand-in. They speak plain http, so it is not in production mode. */
+/** The stand-ins of all integrations speak plain http, so the built server is not in production mode. */
 export async function startSite(canaries: Canaries) {
   const folder = await mkdtemp(join(tmpdir(), 'app-canaries-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -80,7 +80,6 @@ export async function startSite(canaries: Canaries) {
   return {
     ...{ server, origin, environment, database_url: database_url.href },
     ...{ resend, sentry, identity, slack, store, stripe },
-    /** What was said at the token endpoint. */
     async exchanges(): Promise<{ sent: URLSearchParams; got: Record<string, string> }[]> {
       const lines = (await readFile(spy_file, 'utf8')).trim().split('\n')
       return lines.map((line) => {

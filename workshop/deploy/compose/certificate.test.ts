@@ -1,4 +1,4 @@
-// The deploy hook of certbot, with stand-ins for Docker and for chown, which only root may do.
+// The deploy hook of certbot runs with stand-ins for Docker and for chown, which only root may run.
 import { spawnSync } from 'node:child_process'
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { temporaryFolder } from '../web-server.ts'
 import { exampleEnvironment, FOLDER, resolve } from './composition.ts'
 
 const DOCKER = '#!/bin/sh\necho "docker $*" >>"$LOG"\n'
-// Leaves out the owner.
+// The owner is left out, which only root may set.
 const INSTALL =
   '#!/bin/sh\necho "install $*" >>"$LOG"\nexec /usr/bin/install "$1" "$2" $(echo "$@" | sed "s/^.* \\(.* .*\\)$/\\1/")\n'
 

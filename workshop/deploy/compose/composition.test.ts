@@ -1,4 +1,4 @@
-// What the composition for one host is made of. Needs docker-compose, but no daemon.
+// The composition for one host is resolved. Needs docker-compose, but no daemon.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -9,17 +9,18 @@ import { VARIABLES } from '../../../server/src/config/variables.ts'
 import { readConfig, readMigrateConfig } from '../../../server/src/config.ts'
 import { exampleEnvironment, FOLDER, portOf, resolve, type Service, seconds } from './composition.ts'
 
-// Of server/src/startup/shutdown.ts: how long requests and queued work may take after DRAIN_SECONDS.
+// server/src/startup/shutdown.ts allows this for requests and queued work after DRAIN_SECONDS.
 const LONGEST_END_SECONDS = 25
 
-// Variables of the API that the composition does not set: their default is right in a container, or the image sets them.
+// The composition does not set these variables of the API: their default is right in a container, or the image sets
+// them.
 const LEFT_OUT = [
   ['HOST', 'LOG_PRETTY', 'AUTH_RATE_LIMIT_FACTOR', 'MIGRATIONS_DIR', 'EMAIL_TEMPLATES_DIR'],
   ['RELEASE_VERSION', 'RELEASE_COMMIT'],
   ['DATABASE_MAX_CONNECTIONS', 'DATABASE_PREPARED_STATEMENTS'],
   ['DATABASE_READ_URL', 'DATABASE_READ_MAX_LAG_SECONDS'],
   ['EMAIL_API_BASE_URL', 'BILLING_API_BASE_URL', 'CHAT_API_BASE_URL'],
-  // For the migration alone.
+  // Only the migration needs this.
   ['DATABASE_API_URL'],
 ].flat()
 

@@ -9,7 +9,7 @@ import { z } from 'zod'
 export const FOLDER = join(root, 'deploy/compose')
 const FILE = join(FOLDER, 'compose.yaml')
 
-/** A service as the tool resolves it. Values are texts and numbers; the version of the tool decides which. */
+/** The version of the tool decides whether values are texts or numbers. */
 const Service = z.looseObject({
   image: z.string(),
   command: z.array(z.string()).optional(),
@@ -30,7 +30,7 @@ export type Service = z.infer<typeof Service>
 
 const Composition = z.looseObject({ services: z.record(z.string(), Service) })
 
-/** The settings of .env.example with values for those that are left open. */
+/** The settings of .env.example that are left open get values. */
 export function exampleEnvironment(): Record<string, string> {
   const lines = readFileSync(join(FOLDER, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)
   const open = {
@@ -42,12 +42,13 @@ export function exampleEnvironment(): Record<string, string> {
   return { ...Object.fromEntries([...lines].map(([, name, value]) => [name, value])), ...open }
 }
 
-/** What an operator adds to .env for a process that does the jobs. */
+/** An operator adds these to .env for a process that runs the jobs. */
 export const WITH_WORK = { COMPOSE_PROFILES: 'work', RUN_JOBS: 'off' }
 
-/** Resolves the shipped file, or that of `text`. Fails as the tool does, with what it says. */
+/** Resolves the shipped file, or `text`. Fails as the tool does, with its message. */
 export function resolve(environment: Record<string, string>, text = readFileSync(FILE, 'utf8')) {
-  // 12 has docker-compose 1.29 and 13 has docker-compose 2, both as a program or as a plug-in. None needs a daemon for this.
+  // Debian 12 has docker-compose 1.29 and 13 has docker-compose 2, both as a program or as a plug-in. None needs a
+  // daemon for this.
   for (const command of [['docker-compose'], ['docker', 'compose']]) {
     const [program = '', ...words] = command
     const args = [...words, '--project-directory', FOLDER, '--file', '-', 'config']
@@ -71,13 +72,12 @@ function startedOf(services: Record<string, Service>, profile: string | undefine
   return Object.fromEntries(Object.entries(services).filter(([, service]) => isOn(service)))
 }
 
-/** Seconds of `35s`, or of `1m30s` as the tool may write it. */
+/** The tool may write seconds as `35s` or as `1m30s`. */
 export function seconds(duration = ''): number {
   const [, minutes = '0', rest = '0'] = /^(?:(\d+)m)?(?:(\d+)s)?$/.exec(duration) ?? []
   return Number(minutes) * 60 + Number(rest)
 }
 
-/** The port of a listener. */
 export function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,4 +1,4 @@
-// The proxy of the composition: nginx with its configuration, between clients and stand-ins. Needs nginx and openssl.
+// The proxy of the composition is nginx between clients and stand-ins. Needs nginx and openssl.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

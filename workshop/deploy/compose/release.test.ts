@@ -1,4 +1,4 @@
-// The release of the composition, with a stand-in for Docker that writes down what it is asked for.
+// A stand-in for Docker writes down what the release asks it for.
 import { spawnSync } from 'node:child_process'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../web-server.ts'
 import { FOLDER } from './composition.ts'
 
-// It fails once, at the command that FAILS names. No image is there before `first`.
+// The stand-in fails once, at the command that FAILS names. No image is there before `first`.
 const DOCKER = `#!/bin/sh
 echo "$*" >>"$LOG"
 case "$*" in "image inspect "*) [ -z "\${FIRST:-}" ] && exit 0 || exit 1 ;; esac

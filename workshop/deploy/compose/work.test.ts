@@ -1,4 +1,4 @@
-// The process of the durable jobs, which a profile of the composition switches on. Needs docker-compose, but no daemon.
+// A profile of the composition switches the process of the durable jobs on. Needs docker-compose, but no daemon.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../server/src/config.ts'
 import { exampleEnvironment, portOf, resolve, type Service, seconds, WITH_WORK } from './composition.ts'
 
-// Of server/src/startup/shutdown.ts: the end of a process that has nothing to drain.
+// server/src/startup/shutdown.ts allows this for a process that has nothing to drain.
 const LONGEST_END_SECONDS = 25
-// PostgreSQL's own default, which the composition keeps.
+// PostgreSQL has this default, which the composition keeps.
 const MAX_CONNECTIONS = 100
 
 const { services } = resolve({ ...exampleEnvironment(), ...WITH_WORK })

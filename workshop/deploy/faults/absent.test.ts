@@ -1,4 +1,4 @@
-// Replicas that start or stop while PostgreSQL is away.
+// Replicas start or stop while PostgreSQL is away.
 import { join } from 'node:path'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { expect, inject, test } from 'vitest'
@@ -59,7 +59,7 @@ test.each(ABSENCES)('while PostgreSQL is %s a replica under load ends with 0 on 
   await Promise.all(answers)
   await begin(cluster)
   const last = cookies.map((cookie, index) => send({ port: replica.port, cookie, name: `worker ${index}` }))
-  // It comes after them, so they have arrived when it is answered.
+  // The requests have arrived when the later one gets its response.
   await send({ port: replica.port, cookie: '', path: '/health' })
   const { code, ms } = await replica.stop()
   console.log(`${name}: ended ${Math.round(ms)} ms after SIGTERM`)

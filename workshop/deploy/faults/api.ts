@@ -4,7 +4,7 @@ import { inject, onTestFinished } from 'vitest'
 import { PRODUCTION, type Replica, startReplica } from '../replica.ts'
 import { type Answer, send } from './load.ts'
 
-/** A replica of the release with the settings of production, which ends with the test. */
+/** The replica has the settings of production and ends with the test. */
 export async function startApi(database_url: string, environment: Record<string, string> = {}): Promise<Replica> {
   const own = { ...PRODUCTION, DATABASE_URL: database_url, LOG_LEVEL: 'fatal', ...environment }
   const replica = await startReplica(inject('dist'), await findFreePort(), own)
@@ -16,14 +16,14 @@ export async function startApi(database_url: string, environment: Record<string,
 
 export type Watch = { answers: Answer[]; end(): Promise<void> }
 
-/** Asks for /health again and again until `end` is called. */
+/** Requests /health again and again until `end` is called. */
 export function watchHealth(port: number): Watch {
   return watch(port, { path: '/health', cookies: [''], pause_ms: 20 })
 }
 
 type Asked = { path: string; cookies: readonly string[]; pause_ms: number }
 
-/** Asks for a path again and again, with one cookie after the other, until `end` is called. */
+/** Requests a path again and again, with one cookie after the other, until `end` is called. */
 export function watch(port: number, { path, cookies, pause_ms }: Asked): Watch {
   const answers: Answer[] = []
   let isOver = false

@@ -10,23 +10,21 @@ import { startThrowaway } from '@plinth/database/embedded/throwaway'
 import { onTestFinished } from 'vitest'
 
 export type Cluster = {
-  /** Connects as superuser. */
   url: string
-  /** The temporary folder, in which the folder `cluster` is the data. */
+  /** The temporary folder has the data in `cluster`. */
   directory: string
   data: string
   stop(mode: 'fast' | 'immediate'): Promise<void>
-  /** Starts it again on the same port, and waits until it accepts connections. */
   start(): Promise<void>
   /** Kills every process with SIGKILL. */
   kill(): Promise<void>
-  /** Stops every process with SIGSTOP: it answers nothing, and keeps its connections. */
+  /** SIGSTOP keeps the connections of every process, which responds to nothing. */
   freeze(): Promise<void>
   thaw(): void
   terminateBackends(): Promise<void>
 }
 
-/** A durable PostgreSQL of its own for one test, which may kill it. */
+/** One test owns this durable PostgreSQL and may kill it. */
 export async function startCluster(): Promise<Cluster> {
   const { url, directory, remove } = await startThrowaway({ durable: true })
   const data = join(directory, 'cluster')
@@ -48,7 +46,7 @@ export async function startCluster(): Promise<Cluster> {
 
   const freeze = async () => {
     const postmaster = await readPid()
-    // First, so that it starts no other.
+    // The postmaster is stopped first, so that it starts no other process.
     signal([postmaster], 'SIGSTOP')
     processes = [postmaster, ...childrenOf(postmaster)]
     signal(processes, 'SIGSTOP')
@@ -64,7 +62,7 @@ export async function startCluster(): Promise<Cluster> {
     async start() {
       // PostgreSQL restarts itself after some crashes; after others the process is gone.
       while (!(await accepts(url))) {
-        // With the options and the port of the first start, which are in postmaster.opts.
+        // postmaster.opts has the options and the port of the first start.
         if (isRunning(await readPid())) await wait(100)
         else await run(binaries.pg_ctl, ['restart', '--wait', `--pgdata=${data}`])
       }

@@ -14,7 +14,7 @@ import { send, slowest, startLoad, USERS, unexpected } from './load.ts'
 
 const ALLOWED = 20
 const WORKERS = 40
-// As many as one replica may have, so that each starts.
+// One replica may have this many connections, so that each starts.
 const POOL_MAX = ALLOWED * 0.8
 
 async function startSmallCluster() {

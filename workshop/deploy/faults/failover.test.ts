@@ -13,14 +13,14 @@ import { createRole, setTimeouts, startPooler } from './pgbouncer.ts'
 import { expectSurvival } from './survival.ts'
 
 const WORKERS = 12
-// DATABASE_POOL_MAX by default.
+// DATABASE_POOL_MAX has this default.
 const POOL_SIZE = 10
 const POOLED = { DATABASE_PREPARED_STATEMENTS: 'false', DATABASE_MAX_CONNECTIONS: '500' }
 
-// Commits that wait for the replica.
+// The query counts commits that wait for the replica.
 const WAITING = "select from pg_stat_activity where wait_event = 'SyncRep'"
 
-/** A primary that acknowledges a commit when its replica has it too, and the API behind PgBouncer. */
+/** The primary acknowledges a commit when its replica has it too. The API is behind PgBouncer. */
 async function startPair(users = USERS) {
   const cluster = await startCluster()
   const role = await createRole(cluster)
@@ -41,7 +41,7 @@ async function startPair(users = USERS) {
 test('when the primary dies under load its replica takes over, and no acknowledged write is lost', async () => {
   const { cluster, standby, pooler, replica, cookies } = await startPair()
   const happen = async () => {
-    // From here on the replica receives no commits, so none may be acknowledged.
+    // The replica receives no more commits, so none may be acknowledged.
     await query(standby.url, "alter system set primary_conninfo = ''")
     await query(standby.url, 'select pg_reload_conf()')
     while ((await query(cluster.url, 'select from pg_stat_replication')).length > 0) await wait(10)
@@ -51,7 +51,7 @@ test('when the primary dies under load its replica takes over, and no acknowledg
     await pooler.point(standby.url)
     return { starting: Promise.resolve() }
   }
-  // The same process goes on: it would fail to be ready or to end with 0 otherwise.
+  // The same process continues: it would fail to be ready or to end with 0 otherwise.
   await expectSurvival({ name: 'failover', url: standby.url, replica, cookies, happen })
 })
 
@@ -62,7 +62,7 @@ test('while the replica does not confirm, readers of sessions that were away go 
   await query(cluster.url, "update sessions set last_seen_at = now() - interval '1 hour'")
   await standby.freeze()
   onTestFinished(standby.thaw)
-  // Its limit counts each request.
+  // The rate limit counts each request.
   for (const cookie of cookies) expect((await send({ port, cookie, path: '/users' })).status).toBe(200)
   while ((await query(cluster.url, untouched)).length > 0) await wait(10)
   expect(await query(cluster.url, WAITING)).toEqual([])

@@ -1,4 +1,4 @@
-// The disk of PostgreSQL fills up under a running replica: that of its tables, and that of its write-ahead log.
+// The disk of PostgreSQL fills up under a running replica, that of its tables or that of its write-ahead log.
 import { cp, rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -25,7 +25,7 @@ test('while the disk of the tables is full writes get 503 and reads go on', asyn
   const { load, port, cookies, end } = await startLoaded(withDatabase(cluster.url, 'small'))
 
   await volume.fill()
-  // Until the pages that a table has already are full.
+  // The pages of a table must be full first.
   await untilRefused(load)
   const from = load.answers.length
   await untilRefused(load)
@@ -46,7 +46,7 @@ test('a write-ahead log without space stops PostgreSQL, and the replica goes on 
   await moveLog(cluster, volume.path)
   const { load, port, end } = await startLoaded(cluster.url)
 
-  // The segments that it has already are used up first, and it may free some.
+  // The segments that exist are used up first, and PostgreSQL may free some.
   while ((await send({ port, cookie: '', path: '/ready' })).status === 200) {
     await volume.fill()
     await query(cluster.url, 'select pg_switch_wal()').catch(() => undefined)
@@ -58,7 +58,7 @@ test('a write-ahead log without space stops PostgreSQL, and the replica goes on 
   await end()
 })
 
-/** A replica on that database, migrated, under load. `end` waits until it writes again, and checks what was answered. */
+/** The replica is under load. `end` waits until it writes again, and checks the responses. */
 async function startLoaded(database_url: string) {
   await migrate({ database_url, directory: defaultMigrationsDirectory })
   const replica = await startApi(database_url)

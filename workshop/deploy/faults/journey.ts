@@ -5,7 +5,7 @@ import { PASSWORD, type Reachable, signIn } from '../../../server/test/people.ts
 import type { ServerProcess } from '../../../server/test/process/server-process.ts'
 import { addMember, createTeam, somebody } from '../../../server/test/teams.ts'
 
-/** Two users go through what the product does. Each request goes to the next replica. */
+/** Two users go through the product, each request at the next replica. */
 export async function goThrough(replicas: readonly ServerProcess[], index: number): Promise<void> {
   const api = alternating(replicas)
   const ada = await somebody(api, `Ada${index}`)
@@ -29,7 +29,7 @@ export async function goThrough(replicas: readonly ServerProcess[], index: numbe
   await api.call('POST /auth/reset-password', { body: { token, password } })
   await api.refuse('unauthorized', 'GET /auth/session', ada)
 
-  // The reset alerts its user, after the answer.
+  // The reset alerts its user after the response.
   const cookie = await signIn(api, { ...ada, password })
   const unread = async () => (await api.call('GET /notifications/unread-count', { cookie })).body.unread_count
   await expect.poll(unread).toBe(1)

@@ -5,33 +5,33 @@ import { setTimeout as wait } from 'node:timers/promises'
 // A request that takes longer hangs.
 const HANGS_MS = 60_000
 
-/** Enough for 50 000 writes of a load: a user creates at most ten organizations an hour. */
+/** A user creates at most ten organizations an hour, so this is enough for 50 000 writes. */
 export const USERS = 5000
 
 export type Answer = { status: number | string; retry_after: string | undefined; ms: number }
 
-/** What the clients saw. `acknowledged` and `unknown` are the names of organizations: answered with 201, or not. */
+/** The clients saw this. `acknowledged` names organizations with a 201, and `unknown` those without. */
 export type Load = {
   answers: Answer[]
   acknowledged: Set<string>
   unknown: Set<string>
-  /** Ends the load and waits for the answers that are missing. */
+  /** Ends the load and waits for the missing responses. */
   end(): Promise<void>
 }
 
 type Options = {
   port: number
-  /** One for each user. Users write in turn. */
+  /** Each user has one cookie. Users write in turn. */
   cookies: readonly string[]
   workers: number
   write_every?: number
-  /** How long each client waits after an answer. */
+  /** Each client waits this long after a response. */
   pause_ms?: number
-  /** By https, with any certificate. */
+  /** Any certificate of https is accepted. */
   https?: boolean
 }
 
-/** Loads a replica, or the proxy before it, until `end` is called: each third request creates an organization, the others read. */
+/** Each third request creates an organization, and the others read, until `end` is called. */
 export function startLoad(options: Options): Load {
   const { port, cookies, workers, write_every = 3, pause_ms = 0, https = false } = options
   const connections = { keepAlive: true, maxSockets: workers }
@@ -68,7 +68,7 @@ export function startLoad(options: Options): Load {
 
 type Request = { port: number; cookie: string; agent?: Agent; name?: string | null; path?: string }
 
-/** Creates the organization, or reads the path. The status is the code of the error when there was no answer. */
+/** Creates the organization, or reads the path. The status is the code of the error when there was no response. */
 export function send({ port, agent, cookie, name = null, path = '/users/me' }: Request): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const began = performance.now()
@@ -95,7 +95,7 @@ export function send({ port, agent, cookie, name = null, path = '/users/me' }: R
   return promise
 }
 
-/** The answers that neither succeed nor are a 503 with Retry-After, by what they are. */
+/** Returns the responses that neither succeed nor are a 503 with Retry-After. */
 export function unexpected(answers: readonly Answer[]): string[] {
   const wrong = answers.filter(
     ({ status, retry_after }) => status !== 200 && status !== 201 && !(status === 503 && retry_after === '1'),

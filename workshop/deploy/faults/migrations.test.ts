@@ -1,4 +1,4 @@
-// Many that migrate at once, and migrations that fail or are killed midway.
+// Many processes migrate at once, and migrations fail or are killed midway.
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ async function emptyDatabase(): Promise<string> {
   return url
 }
 
-/** The shipped migrations in a folder of their own, and what adds or replaces the next one. */
+/** The shipped migrations are copied, so that a test adds or replaces the next one. */
 async function migrationsFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'app-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -102,7 +102,7 @@ test('after a migration that is killed midway the schema is as before, and the n
   expect(await migrating.ended).toBe('SIGKILL')
   const killed = performance.now()
 
-  // The catalog cannot be read before: the lock on the table is still held.
+  // The lock on the table hides the catalog until then.
   while ((await query(DATABASE_URL, sleeping)).length > 0) await wait(20)
   console.log(`the server gave the killed migration up after ${Math.round(performance.now() - killed)} ms`)
   expect(await withClient(DATABASE_URL, readCatalog)).toEqual(before)

@@ -10,7 +10,7 @@ import { USERS } from './load.ts'
 import { expectSurvival } from './survival.ts'
 
 const OUTAGE_MS = 2000
-// Beyond every time-out of the pool, so that statements are given up.
+// The time is beyond every time-out of the pool, so that statements are given up.
 const FREEZE_MS = 6000
 
 type Outage = {

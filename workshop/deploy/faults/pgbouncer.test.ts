@@ -1,4 +1,5 @@
-// The API behind PgBouncer in transaction mode, with the shipped configuration. Needs the Debian package pgbouncer.
+// The API runs behind PgBouncer in transaction mode, with the shipped configuration. Needs the Debian package
+// pgbouncer.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +25,7 @@ const WORKERS = 12
 const POOLED = { DATABASE_PREPARED_STATEMENTS: 'false', DATABASE_MAX_CONNECTIONS: '500', DATABASE_REPLICAS: '2' }
 const entry = join(inject('dist'), 'server.mjs')
 
-/** PostgreSQL and PgBouncer in front of it. The role has its time-outs, and the database is empty. */
+/** The role has its time-outs, and the database is empty. */
 async function startPooled(changes: Record<string, string> = {}) {
   const cluster = await startCluster()
   const role = await createRole(cluster)
@@ -33,7 +34,7 @@ async function startPooled(changes: Record<string, string> = {}) {
   return { cluster, role, pooler, environment: { ...POOLED, DATABASE_URL: pooler.url } }
 }
 
-/** What clients could leave behind on the connections of PgBouncer to PostgreSQL. */
+/** Clients could leave these behind on the connections of PgBouncer to PostgreSQL. */
 async function leftovers(superuser_url: string): Promise<{ open: unknown[]; locks: unknown[] }> {
   const of_pooler = "backend_type = 'client backend' and usename = 'api'"
   const open = await query(
@@ -47,7 +48,7 @@ async function leftovers(superuser_url: string): Promise<{ open: unknown[]; lock
   return { open, locks }
 }
 
-/** What each replica does every five minutes, from two at once. */
+/** Each replica sweeps every five minutes; here two do it at once. */
 async function sweepThrough(url: string): Promise<void> {
   await query(url, "insert into rate_limits values ('old', array[now()], true, now() - interval '1 hour')")
   const pools = [1, 2].map(() =>
@@ -123,7 +124,7 @@ test('a concurrent migration through PgBouncer has the time-outs of the role, an
 })
 
 test('a journey through two replicas behind PgBouncer works and leaves nothing on its connections', async () => {
-  // So few that clients share each connection all the time.
+  // The connections are so few that clients share each of them all the time.
   const { cluster, role, pooler, environment } = await startPooled({ default_pool_size: '3', min_pool_size: '0' })
   const replicas = await Promise.all(
     [1, 2].map(() => startServer({ ...environment, NODE_ENV: 'test', LOG_LEVEL: 'info' }, entry)),
@@ -136,7 +137,7 @@ test('a journey through two replicas behind PgBouncer works and leaves nothing o
   const settings = `select name, setting, source from pg_settings
                     where name like '%timeout' and source not in ('default', 'configuration file') or source = 'session'`
   const by_role = await query(role.direct_url, settings)
-  // Through each connection of the pooler at once.
+  // The clients use each connection of the pooler at once.
   const clients = await Promise.all([1, 2, 3].map(() => connect(pooler.url)))
   for (const client of clients) await client.query('begin')
   for (const client of clients) {

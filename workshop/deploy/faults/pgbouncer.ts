@@ -15,7 +15,7 @@ const NOBODY = 65534
 
 export type Role = { name: string; password: string; direct_url: string }
 
-/** Makes a role that owns the database and signs in with a password, without rights of a superuser. */
+/** The role owns the database and signs in with a password, without rights of a superuser. */
 export async function createRole({ url, data }: Cluster): Promise<Role> {
   const name = 'api'
   const password = randomBytes(12).toString('hex')
@@ -32,16 +32,16 @@ export type Pooler = {
   url: string
   stop(): Promise<void>
   start(): Promise<void>
-  /** Sends new transactions to another PostgreSQL, as an operator does: a changed file and SIGHUP. */
+  /** An operator changes the file and sends SIGHUP, so that new transactions go to another PostgreSQL. */
   point(url: string): Promise<void>
 }
 
-/** The installed PgBouncer. `TEST_PGBOUNCER` is the path of another one, such as a newer one than Debian 12 has. */
+/** `TEST_PGBOUNCER` is the path of another PgBouncer, such as a newer one than Debian 12 has. */
 export function findPooler(): string {
   return process.env.TEST_PGBOUNCER ?? findProgram('pgbouncer', 'pgbouncer')
 }
 
-/** Starts PgBouncer with the shipped configuration; only the addresses, the files and the size are those of the test. */
+/** The configuration is the shipped one; only the addresses, the files and the size are those of the test. */
 export async function startPooler({ url }: Cluster, role: Role, changes: Record<string, string> = {}): Promise<Pooler> {
   const directory = await mkdtemp(join(tmpdir(), 'app-pgbouncer-'))
   onTestFinished(() => rm(directory, { recursive: true }))
@@ -109,7 +109,7 @@ async function untilListening(port: number, child: Child): Promise<void> {
   }
 }
 
-/** Sets the time-outs as an operator does, with the shipped file. */
+/** An operator sets the time-outs with the same shipped file. */
 export async function setTimeouts({ direct_url }: Role): Promise<void> {
   const text = await readFile(join(root, 'deploy/pgbouncer/timeouts.sql'), 'utf8')
   await withClient(direct_url, (client) => client.query(text))

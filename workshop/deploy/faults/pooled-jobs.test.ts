@@ -1,4 +1,5 @@
-// Durable jobs behind PgBouncer in transaction mode, with the shipped configuration. Needs the Debian package pgbouncer.
+// Durable jobs run behind PgBouncer in transaction mode, with the shipped configuration. Needs the Debian package
+// pgbouncer.
 import { query } from '@plinth/database/client'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { expect, test } from 'vitest'
@@ -12,7 +13,7 @@ test('three workers behind PgBouncer do each job once, and leave nothing behind 
   const role = await createRole(cluster)
   await setTimeouts(role)
   await migrate({ database_url: role.direct_url, directory: defaultMigrationsDirectory })
-  // So few that clients share each connection all the time.
+  // The connections are so few that clients share each of them all the time.
   const { url } = await startPooler(cluster, role, { default_pool_size: '3', min_pool_size: '0' })
   const sender = await openSender(role.direct_url, url)
   const workers = await Promise.all([1, 2, 3].map(() => startWorker(url, ['task', 'tick'], { POOLED: 'true' })))

@@ -1,5 +1,5 @@
-// Named statements through PgBouncer in transaction mode: 1.21 or later keeps them, an older one is refused at the start.
-// Needs the Debian package pgbouncer; TEST_PGBOUNCER names another one, which must keep them.
+// PgBouncer 1.21 or later keeps named statements in transaction mode, and an older one is refused at the start. Needs
+// the Debian package pgbouncer; TEST_PGBOUNCER names another one, which must keep them.
 import { join } from 'node:path'
 import { connect } from '@plinth/database/client'
 import { expect, inject, test } from 'vitest'
@@ -18,7 +18,7 @@ const [, minor] = /PgBouncer 1\.(\d+)/.exec(await runProgram(findPooler(), ['--v
 const keepsNames = Number(minor) >= FIRST_WITH_NAMES
 const mustKeepNames = process.env.TEST_PGBOUNCER !== undefined
 
-/** So few connections that clients share each of them all the time. */
+/** The connections are so few that clients share each of them all the time. */
 async function startShared(changes: Record<string, string>) {
   const cluster = await startCluster()
   const role = await createRole(cluster)

@@ -5,16 +5,16 @@ import { errorCode } from '@plinth/database/error-code'
 import { onTestFinished } from 'vitest'
 
 export type SmallVolume = {
-  /** An empty folder on it, which belongs to the user of PostgreSQL. */
+  /** The folder on the volume is empty and belongs to the user of PostgreSQL. */
   path: string
-  /** Fills it to the last byte. May be called again when something was freed. */
+  /** Fills the volume to the last byte. May be called again when something was freed. */
   fill(): Promise<void>
   free(): Promise<void>
 }
 
 type Options = { directory: string; name: string; size_mb: number; owned_like: string }
 
-/** Mounts a small file system in a folder until the end of the test. Needs root. */
+/** The file system is mounted until the end of the test. Needs root. */
 export async function mountSmallVolume({ directory, name, size_mb, owned_like }: Options): Promise<SmallVolume> {
   const mount_point = join(directory, name)
   await mkdir(mount_point)

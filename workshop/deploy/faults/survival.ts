@@ -9,16 +9,15 @@ const WORKERS = 12
 
 type Outage = {
   name: string
-  /** Of the database behind the replica. */
   url: string
   replica: Replica
-  /** One for each of `USERS` users. */
+  /** Each of `USERS` users has one cookie. */
   cookies: string[]
-  /** Resolves when connections are accepted again. `starting` is what may go on after that. */
+  /** Resolves when connections are accepted again. `starting` may continue after that. */
   happen(): Promise<{ starting: Promise<unknown> }>
 }
 
-/** Loads a replica during an outage: it answers only success or 503, is ready again, and loses and doubles no write. */
+/** Loads a replica during an outage: it returns only success or 503, is ready again, and loses and doubles no write. */
 export async function expectSurvival({ name, url, replica, cookies, happen }: Outage): Promise<void> {
   const { port } = replica
   const load = startLoad({ port, cookies, workers: WORKERS })

@@ -5,12 +5,13 @@ import { delimiter, dirname, join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { findProgram, runProgram } from '../programs.ts'
 
-// Replaces the two base images that would come from a registry: Debian with the libraries of Node, and with nginx.
+// The packages replace the two base images that would come from a registry: Debian with the libraries of Node, and with
+// nginx.
 const PACKAGES = ['libatomic1', 'libstdc++6', 'nginx-light']
 const CACHE = join(root, '.cache', 'images')
 const WEEK_MS = 7 * 24 * 3600 * 1000
 
-/** Returns an archive of Debian with the packages. It is kept for a week, so that updates of Debian arrive. */
+/** The archive is kept for a week, so that updates of Debian arrive. */
 export async function debianArchive(): Promise<string> {
   const week = Math.floor(Date.now() / WEEK_MS)
   const key = createHash('sha256')
@@ -28,7 +29,7 @@ export async function debianArchive(): Promise<string> {
   return archive
 }
 
-/** Writes what a Containerfile needs to build the two bases. The Node is the one of the lock, npm that of the machine. */
+/** The Containerfile builds the two bases of these. The Node is the one of the lock, npm that of the machine. */
 export async function writeBaseContext(folder: string): Promise<void> {
   const node = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node')
   const local = join(folder, 'local')

@@ -12,13 +12,12 @@ export type Container = {
   output(): Promise<{ stdout: string; stderr: string }>
   /** Sends the signal that the image asks for, and waits for the end. */
   stop(): Promise<End>
-  /** Runs a command inside and returns its exit code. */
   exec(command: readonly string[]): Promise<number | null>
 }
 
 type Options = { command?: readonly string[]; environment?: Record<string, string>; writable?: readonly string[] }
 
-// In a mount and a process namespace of its own. $1 is the root, and the rest is the command.
+// The command has a mount and a process namespace of its own. $1 is the root, and the rest is the command.
 const ENTER = `
   mount --bind "$1" "$1"
   mount -o remount,bind,ro "$1"
@@ -28,8 +27,8 @@ const ENTER = `
   exec chroot "$@"`
 
 /**
- * Runs an image as an orchestrator would: with its user, command and environment, as process 1, without any right, on a
- * read-only root. Only the network is that of the machine. `writable` are folders in memory.
+ * An orchestrator runs an image like this: with its user, command and environment, as process 1, without any right, on
+ * a read-only root. Only the network is that of the machine. `writable` are folders in memory.
  */
 export async function startContainer(image: Image, options: Options = {}): Promise<Container> {
   const { Entrypoint, Cmd, User, StopSignal } = image.config
@@ -66,7 +65,7 @@ export async function startContainer(image: Image, options: Options = {}): Promi
   }
 }
 
-/** The command that becomes the user of the image, with nothing but the environment of the container. */
+/** The command gets nothing but the environment of the container. */
 function enterAsUser({ config }: Image, environment: Record<string, string> = {}): string[] {
   const [uid = '', gid = ''] = config.User.split(':')
   const rights = ['--clear-groups', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all']
@@ -77,7 +76,7 @@ function enterAsUser({ config }: Image, environment: Record<string, string> = {}
   ]
 }
 
-/** A file that the container can open again as /dev/stdout, like the pipe of an orchestrator. */
+/** The container can open this file again as /dev/stdout, like the pipe of an orchestrator. */
 async function openOutput(path: string, user: string) {
   const file = await open(path, 'a')
   const [uid = 0, gid = 0] = user.split(':').map(Number)
@@ -85,11 +84,11 @@ async function openOutput(path: string, user: string) {
   return file
 }
 
-/** The container's first process, as the machine counts. It is the only child of `unshare`. */
+/** The first process of the container is the only child of `unshare`. The id is that of the machine. */
 async function processOne({ pid }: Child): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   const first = Number(children)
-  // 0 would be everything that this test has started.
+  // The process group 0 would be everything that this test has started.
   if (!first) throw new Error('The container has ended.')
   return first
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export type Entry = { path: string; stats: Stats }
 
-/** Everything that an image contains, by its path inside, without the devices of its base. Follows no link. */
+/** Paths are those inside the image. The devices of its base are left out, and no link is followed. */
 export async function listFiles(files: string, folder = '/'): Promise<Entry[]> {
   const names = await readdir(join(files, folder))
   const paths = names.map((name) => join(folder, name)).filter((path) => path !== '/dev')
@@ -16,7 +16,7 @@ export async function listFiles(files: string, folder = '/'): Promise<Entry[]> {
   return (await Promise.all(lists)).flat()
 }
 
-/** The files that contain a text, as grep prints them. */
+/** grep prints the files that contain a text. */
 export function findText(files: string, text: string): string {
   const options = ['--recursive', '--files-with-matches', '--fixed-strings', '--devices=skip']
   const { status, stdout, stderr } = spawnSync('grep', [...options, '--', text, files], { encoding: 'utf8' })
@@ -24,7 +24,7 @@ export function findText(files: string, text: string): string {
   return stdout
 }
 
-/** What the user of the image may write to; folders for temporary files of everyone are expected. */
+/** Everyone may write to folders for temporary files, which are left out. */
 export function writableFor(uid: number, entries: readonly Entry[]): string[] {
   const temporary = ['/tmp', '/var/tmp', '/run/lock']
   return entries
@@ -33,12 +33,12 @@ export function writableFor(uid: number, entries: readonly Entry[]): string[] {
     .map(({ path }) => path)
 }
 
-/** Programs that run with the rights of another user. */
+/** The programs run with the rights of another user. */
 export function privileged(entries: readonly Entry[]): string[] {
   return entries.filter(({ stats }) => stats.isFile() && (stats.mode & 0o6000) !== 0).map(({ path }) => path)
 }
 
-/** In megabytes. */
+/** The size is in megabytes. */
 export function sizeOf(entries: readonly Entry[]): number {
   return Math.round(entries.reduce((sum, { stats }) => sum + (stats.isFile() ? stats.size : 0), 0) / 1e6)
 }

@@ -1,4 +1,4 @@
-// Builds both images as an operator would and runs them. Needs root, and Debian's buildah and mmdebstrap.
+// An operator builds and runs both images like this. Needs root, and Debian's buildah and mmdebstrap.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ import { type Image, ImageStore } from './store.ts'
 const USER = 65532
 const TIMEOUT_MS = 20 * 60_000
 const DIGEST = `sha256:${'1a'.repeat(32)}`
-// In the .npmrc of the build.
+// The .npmrc of the build has the canary.
 const CANARY = `canary-${randomUUID()}`
 
 let store: ImageStore

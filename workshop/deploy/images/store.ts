@@ -7,7 +7,7 @@ import { writeBaseContext } from './base.ts'
 
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-/** What the image says about how it is run. */
+/** The image says this about how it is run. */
 export type ImageConfig = {
   User: string
   Env: string[]
@@ -20,16 +20,15 @@ export type ImageConfig = {
 }
 
 export type Image = {
-  /** The files of the image, as root of the machine sees them. */
+  /** The path is that of the machine, which is readable for its root. */
   files: string
   config: ImageConfig
-  /** Everything that the image says about itself, such as its history. */
   description: string
 }
 
 type BuildOptions = { tag: string; context: string; options?: string[] }
 
-/** Images in a folder of their own, built by Debian's buildah without a daemon. Needs root. */
+/** Debian's buildah builds without a daemon, in a folder of its own. Needs root. */
 export class ImageStore {
   readonly #folder: string
 
@@ -46,7 +45,7 @@ export class ImageStore {
     return rm(this.#folder, { recursive: true })
   }
 
-  /** Builds the base images that would come from a registry. */
+  /** A registry would have the base images, which are built here instead. */
   async buildBases(): Promise<{ node: string; nginx: string }> {
     const context = join(this.#folder, 'base')
     await mkdir(context)
@@ -58,7 +57,7 @@ export class ImageStore {
     return bases
   }
 
-  /** Hands the build a .npmrc as secret: that of the user, and a line that must not be found in an image. */
+  /** The secret .npmrc is that of the user with a line that must not be found in an image. */
   async secrets(canary: string): Promise<string[]> {
     const own = join(homedir(), '.npmrc')
     const npmrc = join(this.#folder, 'npmrc')
@@ -74,7 +73,6 @@ export class ImageStore {
     await this.#buildah(...build, ...options, context)
   }
 
-  /** Unpacks an image. */
   async open(tag: string): Promise<Image> {
     const description = await this.#buildah('inspect', '--type=image', tag)
     const container = await this.#buildah('from', '--pull-never', tag)

@@ -1,5 +1,5 @@
-// The fields of CloudNativePG 1.30 and its Barman Cloud plugin 0.13 that our manifests use, and no others: a new field is
-// added here from the reference of the operator.
+// The types are those of CloudNativePG 1.30 and its Barman Cloud plugin 0.13 that our manifests use, and no others: a
+// new field is added here from the reference of the operator.
 
 import type { DeploymentStrategy } from 'kubernetes-types/apps/v1.js'
 import type { ResourceRequirements } from 'kubernetes-types/core/v1.js'

@@ -11,8 +11,8 @@ const OPERATORS = [
 ]
 
 /**
- * Checks objects against the types of the Kubernetes API, which are generated from its OpenAPI document: the compiler
- * refuses a field that a kind does not have, one that is missing, and a value of another type. Returns its messages.
+ * The types are generated from the OpenAPI document of Kubernetes: the compiler refuses a field that a kind does not
+ * have, one that is missing, and a value of another type. Returns its messages.
  */
 export async function faultsOf(objects: readonly Manifest[]): Promise<string[]> {
   const directory = await mkdtemp(join(tmpdir(), 'app-manifests-'))

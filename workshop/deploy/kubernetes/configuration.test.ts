@@ -1,4 +1,4 @@
-// The settings of the pods, read by the configuration of the server. Needs kustomize.
+// The configuration of the server reads the settings of the pods. Needs kustomize.
 import { describe, expect, test } from 'vitest'
 import { VARIABLES } from '../../../server/src/config/variables.ts'
 import { readConfig, readMigrateConfig } from '../../../server/src/config.ts'
@@ -8,7 +8,7 @@ import { find, OVERLAYS, render } from './manifests.ts'
 // They only make up DATABASE_URL.
 const HELPERS = ['POSTGRES_USER', 'POSTGRES_PASSWORD']
 const MOST_OF_THE_CONNECTIONS = 0.8
-// The one of components/work, and its successor.
+// One pod is that of components/work, and one is its successor.
 const PODS_OF_WORK = 2
 
 describe.each(OVERLAYS)('in %s', (overlay) => {

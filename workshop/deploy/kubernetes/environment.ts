@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Container, EnvVar } from 'kubernetes-types/core/v1.js'
 import { all, FOLDER, find, type Manifest, parse } from './manifests.ts'
 
-// The secret of the owner, which the operator writes, and that of the API's role.
+// The operator writes the secret of the owner; the other is that of the API's role.
 const OPERATOR = {
   'app-db-app': { username: 'app', password: 'TheOperatorMakes64LettersAndDigits0123' },
   'app-db-api': { username: 'app_api', password: '7d11e0a95c3b48f2a6d4' },
@@ -14,14 +14,14 @@ const SECRETS: Record<string, string> = {
 }
 
 /**
- * The environment of the process of a deployment. The secrets are those of secrets.example.yaml, with test values.
+ * The process of a deployment has this environment. The secrets are those of secrets.example.yaml, with test values.
  * @throws when a referenced name does not exist
  */
 export function environmentOf(objects: Manifest[], deployment = 'app-api'): Record<string, string> {
   return resolve(objects, find(objects, 'Deployment', deployment).spec?.template.spec?.containers[0])
 }
 
-/** The same of the migration. */
+/** The migration has an environment of its own. */
 export function environmentOfMigration(objects: Manifest[]): Record<string, string> {
   return resolve(objects, find(objects, 'Job', 'app-migrate').spec?.template.spec?.containers[0])
 }
@@ -36,7 +36,7 @@ function resolve(objects: Manifest[], container: Container | undefined): Record<
   return environment
 }
 
-// As the kubelet does: $(NAME) is a variable from above.
+// The kubelet replaces $(NAME) by a variable from above.
 function readVariable({ value, valueFrom }: EnvVar, known: Record<string, string>): string {
   const { name, key } = valueFrom?.secretKeyRef ?? {}
   if (name && key) {

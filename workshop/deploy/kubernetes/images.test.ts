@@ -1,4 +1,4 @@
-// What the manifests and the composition take for granted of the images. Needs kustomize and docker-compose.
+// The manifests and the composition rely on these properties of the images. Needs kustomize and docker-compose.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
@@ -15,7 +15,7 @@ const IMAGE_OF: Record<string, 'server' | 'web'> = {
 
 const SERVE_NOTHING = ['app-migrate', 'app-work']
 
-/** The values of an instruction of an image. Those of its last stage count. */
+/** The instructions of the last stage of an image count. */
 async function instructions(image: string, name: string): Promise<string[]> {
   const text = await readFile(join(root, `deploy/images/${image}.Containerfile`), 'utf8')
   return [...text.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(([, value = '']) => value)

@@ -23,10 +23,9 @@ import type { PodMonitor, PrometheusRule } from './monitoring.ts'
 
 export const FOLDER = join(root, 'deploy/kubernetes')
 export const OVERLAYS = ['production', 'staging'] as const
-/** The overlay of production with its line for `components/work` switched on. */
 export const WITH_WORK = 'production with work'
 export const VARIANTS = [...OVERLAYS, WITH_WORK] as const
-/** Production with `components/work` and `components/metrics`. */
+/** Production runs with `components/work` and `components/metrics`. */
 export const WITH_METRICS = 'production with metrics'
 export type Variant = (typeof VARIANTS)[number] | typeof WITH_METRICS
 
@@ -65,7 +64,7 @@ type Named<Kind extends keyof Kinds> = Kinds[Kind] & Manifest
 
 const rendered = new Map<Variant, Manifest[]>()
 
-/** All objects of an overlay: its database, its migration, and the rest. */
+/** An overlay has its database, its migration, and the rest. */
 export function render(variant: Variant): Manifest[] {
   const known = rendered.get(variant)
   if (known) return known
@@ -79,7 +78,7 @@ function renderOverlay(folder: string): Manifest[] {
   return [join(folder, 'database'), join(folder, 'migrate'), folder].flatMap((path) => parse(kustomize(path)))
 }
 
-/** Production with the lines of these components switched on. */
+/** The lines of these components are switched on in production. */
 function renderWith(components: readonly string[]): Manifest[] {
   const copy = mkdtempSync(join(tmpdir(), 'app-kubernetes-'))
   try {
@@ -100,7 +99,6 @@ export function parse(text: string): Manifest[] {
   return z.array(Manifest).parse(loadAll(text))
 }
 
-/** All objects of one kind. The test of the types proves that they have the form of their kind. */
 export function all<Kind extends keyof Kinds>(objects: Manifest[], kind: Kind): Named<Kind>[] {
   return objects.filter((object): object is Named<Kind> => object.kind === kind)
 }
@@ -112,7 +110,7 @@ export function find<Kind extends keyof Kinds>(objects: Manifest[], kind: Kind, 
   return found
 }
 
-/** The templates of all pods that are ours; the operator makes those of PostgreSQL and of the pooler. */
+/** The operator makes the pods of PostgreSQL and of the pooler, so they are left out. */
 export function podTemplates(objects: Manifest[]): { name: string; template: PodTemplateSpec }[] {
   return [...all(objects, 'Deployment'), ...all(objects, 'Job')].flatMap(({ metadata, spec }) =>
     spec ? [{ name: metadata.name, template: spec.template }] : [],

@@ -1,4 +1,4 @@
-// The metrics of the pods and the alerts, which an overlay can switch on. Needs kustomize.
+// An overlay can switch on the metrics of the pods and the alerts. Needs kustomize.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dump, load } from 'js-yaml'

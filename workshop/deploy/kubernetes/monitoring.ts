@@ -1,4 +1,5 @@
-// The fields of the Prometheus operator that our manifests use, and no others: a new field is added here from its reference.
+// The types are those of the Prometheus operator that our manifests use, and no others: a new field is added here from
+// its reference.
 
 import type { LabelSelector, ObjectMeta } from 'kubernetes-types/meta/v1.js'
 

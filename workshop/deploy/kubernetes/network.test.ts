@@ -1,4 +1,4 @@
-// Who finds and reaches whom. Needs kustomize.
+// The network policies decide which pod reaches which. Needs kustomize.
 import type { LabelSelector } from 'kubernetes-types/meta/v1.js'
 import type { NetworkPolicyPeer } from 'kubernetes-types/networking/v1.js'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ describe.each(VARIANTS)('in %s', (overlay) => {
   const objects = render(overlay)
   const pods: { name: string; labels: Labels }[] = [
     ...podTemplates(objects).map(({ name, template }) => ({ name, labels: template.metadata?.labels ?? {} })),
-    // What the operator labels its pods with.
+    // The operator labels its pods like this.
     { name: 'app-db', labels: { 'cnpg.io/cluster': 'app-db', 'cnpg.io/podRole': 'instance' } },
     { name: 'app-db-1-initdb', labels: { 'cnpg.io/cluster': 'app-db', 'cnpg.io/jobRole': 'initdb' } },
     { name: 'app-pooler', labels: { 'cnpg.io/poolerName': 'app-pooler' } },
@@ -44,7 +44,7 @@ describe.each(VARIANTS)('in %s', (overlay) => {
   test('the autoscaler and the budget leave room for each other', () => {
     const { scaleTargetRef, minReplicas = 1 } = find(objects, 'HorizontalPodAutoscaler', 'app-api').spec ?? {}
     expect(scaleTargetRef).toEqual({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'app-api' })
-    // Else each application of the manifests would set the replicas back.
+    // Each application of the manifests would set the replicas back otherwise.
     expect(find(objects, 'Deployment', 'app-api').spec?.replicas).toBeUndefined()
     for (const { spec } of all(objects, 'PodDisruptionBudget')) expect(spec?.maxUnavailable).toBe(1)
     expect(minReplicas).toBeGreaterThanOrEqual(2)

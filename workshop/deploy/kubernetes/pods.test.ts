@@ -1,4 +1,4 @@
-// What the pods may do, and how they start and end. Needs kustomize.
+// The pods have few rights, and they start and end in order. Needs kustomize.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Container, PodSpec, Probe } from 'kubernetes-types/core/v1.js'
@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { environmentOf } from './environment.ts'
 import { all, FOLDER, find, OVERLAYS, podTemplates, render, VARIANTS, WITH_WORK } from './manifests.ts'
 
-// Of server/src/startup/shutdown.ts: how long requests and queued work may take after DRAIN_SECONDS.
+// server/src/startup/shutdown.ts allows this for requests and queued work after DRAIN_SECONDS.
 const LONGEST_END_SECONDS = 25
 
 describe.each(VARIANTS)('in %s', (overlay) => {

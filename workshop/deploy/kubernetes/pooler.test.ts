@@ -1,4 +1,4 @@
-// The settings of the manifests with a real PostgreSQL and a real PgBouncer. Needs kustomize and pgbouncer.
+// A real PostgreSQL and a real PgBouncer get the settings of the manifests. Needs kustomize and pgbouncer.
 import { join } from 'node:path'
 import { query } from '@plinth/database/client'
 import { expect, inject, test } from 'vitest'
@@ -32,7 +32,7 @@ test('the API of production starts behind the pooler of its cluster', async () =
   const migrated = await migrate()
   expect(migrated, migrated.stderr).toMatchObject({ code: 0 })
 
-  // What the operator does with the pooler; only names, addresses and TLS are those of the test.
+  // The operator configures the pooler like this; only names, addresses and TLS are those of the test.
   const { poolMode, parameters } = find(objects, 'Pooler', 'app-pooler').spec.pgbouncer
   const { client_tls_sslmode: _, ...others } = parameters
   const pooler = await startPooler(cluster, { name, password, direct_url }, { pool_mode: poolMode, ...others })

@@ -1,4 +1,4 @@
-// What the manifests are made of. Needs kustomize.
+// The manifests have the form of their kinds. Needs kustomize.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

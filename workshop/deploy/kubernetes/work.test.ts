@@ -1,11 +1,11 @@
-// The deployment of the durable jobs, which an overlay can switch on. Needs kustomize.
+// An overlay can switch on the deployment of the durable jobs. Needs kustomize.
 import { expect, test } from 'vitest'
 import { VARIABLES } from '../../../server/src/config/variables.ts'
 import { readConfig } from '../../../server/src/config.ts'
 import { environmentOf } from './environment.ts'
 import { all, find, OVERLAYS, render, WITH_WORK } from './manifests.ts'
 
-// Of server/src/startup/shutdown.ts: the end of a process that has nothing to drain.
+// server/src/startup/shutdown.ts allows this for a process that has nothing to drain.
 const LONGEST_END_SECONDS = 25
 
 const objects = render(WITH_WORK)

@@ -7,7 +7,7 @@ export const FOLDER = join(root, 'deploy/observability')
 
 export type Alert = { alert: string; expr: string; for: string }
 
-/** What Grafana asks Prometheus, with its variables filled in. */
+/** Grafana asks Prometheus this, with its variables filled in. */
 export type Panel = { title: string; exprs: string[] }
 
 const readText = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
@@ -27,7 +27,7 @@ export function readPanels(): Panel[] {
   }))
 }
 
-/** The shipped configuration for these targets, on a clock that is faster: 2 s between scrapes, alerts after 4 s. */
+/** The shipped configuration gets a faster clock: 2 s between scrapes, alerts after 4 s. */
 export function quickConfiguration(targets: readonly string[]): { prometheus: string; alerts: string } {
   const prometheus = readText('prometheus.yml')
     .replace(/targets: .*/, `targets: ${JSON.stringify(targets)}`)

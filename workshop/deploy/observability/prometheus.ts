@@ -7,16 +7,16 @@ import { findProgram } from '../programs.ts'
 import { quickConfiguration } from './files.ts'
 
 export type Prometheus = {
-  /** The alerts that fire now, as `name of its subject`. */
+  /** Each alert is `name of its subject`. */
   firing(): Promise<string[]>
-  /** How many series a query returns. @throws when Prometheus refuses it */
+  /** Counts the series that a query returns. @throws when Prometheus refuses the query */
   count(expr: string): Promise<number>
   stop(): Promise<void>
 }
 
 type Labels = Record<string, string>
 
-/** A Prometheus on loopback that scrapes these targets and judges them by the shipped rules, on a faster clock. */
+/** Prometheus runs on loopback, scrapes these targets and judges them by the shipped rules, on a faster clock. */
 export async function startPrometheus(targets: readonly string[]): Promise<Prometheus> {
   const program = findProgram('prometheus', 'prometheus')
   const directory = await mkdtemp(join(tmpdir(), 'app-prometheus-'))

@@ -1,4 +1,4 @@
-// The shipped files as Prometheus reads them, and the alerts at their real times. Needs `promtool`.
+// Prometheus reads the shipped files, and the alerts have their real times. Needs `promtool`.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -90,7 +90,7 @@ const CASES: Case[] = [
     at: '20m',
     fires: false,
   },
-  // One or two failures of an integration that is hardly used, such as a sign-in at night.
+  // An integration that is hardly used fails once or twice, such as a sign-in at night.
   { alert: 'ProviderFailing', series: { [calls('failed')]: '50x10 51x30' }, at: '17m', fires: false },
   { alert: 'ProviderFailing', series: { [calls('failed')]: '50x10 51 52x30' }, at: '18m', fires: false },
   { alert: 'ProviderFailing', series: { [calls('failed')]: '50x10 51 52 53x30' }, at: '19m', fires: true },
@@ -104,7 +104,7 @@ const CASES: Case[] = [
   { alert: 'JobsDead', series: { [dead]: '0x4 1 1 0x20' }, at: '15m', fires: false },
   { alert: 'JobsWaiting', series: { [oldest]: '0+60x40' }, at: '25m', fires: true },
   { alert: 'JobsWaiting', series: { [oldest]: '0+60x18 0x20' }, at: '25m', fires: false },
-  // Seconds since the beginning of the series, which is one sample a minute.
+  // The time is in seconds since the beginning of the series, which is one sample a minute.
   { alert: 'BackupOld', series: { [backup]: '0x1700' }, at: '27h', fires: true },
   { alert: 'BackupOld', series: { [backup]: '0x1440 86400x260' }, at: '27h', fires: false },
   { alert: 'DiskFull', series: { [disk('avail')]: '20x9 9x40', [disk('size')]: '100x50' }, at: '40m', fires: true },

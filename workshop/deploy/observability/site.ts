@@ -10,7 +10,7 @@ import { launchServer, type ServerProcess, startServer } from '../../../server/t
 import { startCluster } from '../faults/cluster.ts'
 import { startPrometheus } from './prometheus.ts'
 
-/** Safety net of conditions: an alert needs several scrapes. */
+/** The time-out is a safety net of conditions: an alert needs several scrapes. */
 export const SOON = { timeout: 4 * 60_000, interval: 500 }
 
 const CLIENTS = 25
@@ -18,8 +18,8 @@ const CLIENTS = 25
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 /**
- * Two replicas of the release with stand-ins of their providers, and a Prometheus that has scraped both. `startWork`
- * starts a process of `server work` beside them.
+ * Prometheus has scraped both replicas of the release, whose providers are stand-ins. `startWork` starts a process of
+ * `server work` beside them.
  */
 export async function startSite(more: Record<string, string> = {}) {
   const cluster = await startCluster()
@@ -49,7 +49,7 @@ export async function startSite(more: Record<string, string> = {}) {
   await expect.poll(() => prometheus.count('up == 1'), SOON).toBe(2)
   const post = (path: string, body: object) =>
     replica.send('POST', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
-  /** Asks the database for a session that does not exist. */
+  /** The session does not exist, so the database is asked for it. */
   const readProfile = () => replica.send('GET', '/users/me', { cookie: `session=${'a'.repeat(43)}` })
   const startWork = () => {
     const { child } = launchServer('work', { NODE_ENV: 'test', AUTH_SECRET, ...environment }, entry)
@@ -63,7 +63,7 @@ function metricsOf({ lines }: ServerProcess): string {
   return new URL(metrics).host
 }
 
-/** Many clients, or as many as it says, call again and again until the work has ended. */
+/** Many clients, or as many as given, call again and again until the work has ended. */
 export async function during(
   call: () => Promise<unknown>,
   work: () => Promise<unknown>,

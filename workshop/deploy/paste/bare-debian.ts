@@ -20,7 +20,7 @@ const ENVIRONMENT = [
   'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt',
 ]
 
-// A group of its own for systemd, in the one hierarchy that every machine has.
+// systemd gets a group of its own, in the one hierarchy that every machine has.
 const IN_CGROUP = `
   mount -t cgroup2 cgroup2 "$1"
   mkdir "$1/$2"
@@ -31,19 +31,18 @@ const REMOVE_CGROUP = 'mount -t cgroup2 cgroup2 "$1"; find "$1/$2" -depth -type 
 
 export type Debian = {
   folder: string
-  /** Pastes into a shell of root. */
   paste(commands: string): Promise<void>
-  /** Returns the command line that runs a command as root outside of that shell. */
+  /** Returns the command line that runs a command as root outside of the pasting shell. */
   inside(...command: string[]): string[]
-  /** Runs a command of root outside of that shell. */
+  /** The command runs as root outside of the pasting shell. */
   run(command: string): Promise<{ code: number; said: string }>
-  /** Starts systemd as process 1, and returns once it has started all it wants. */
+  /** systemd becomes process 1. Resolves once it has started all it wants. */
   boot(): Promise<void>
   /** Ends every process at once. */
   cutPower(): Promise<void>
 }
 
-/** A Debian 12 in a folder, with systemd and nothing else. It uses the network of this machine. */
+/** Debian 12 is in a folder, with systemd and nothing else. It uses the network of this machine. */
 export async function makeBareDebian(atEnd: (clean: () => Promise<void>) => void): Promise<Debian> {
   if (process.getuid?.() !== 0) throw new Error('A bare Debian can only be made by root.')
   const folder = await mkdtemp(join(tmpdir(), 'app-debian-'))
@@ -75,7 +74,7 @@ async function furnish(folder: string): Promise<void> {
   // This Debian is thrown away, so it need not survive a power failure of this machine.
   await writeFile(join(folder, 'etc/dpkg/dpkg.cfg.d/unsafe-io'), 'force-unsafe-io\n')
   if (existsSync(AUTHORITIES)) await cp(AUTHORITIES, join(folder, AUTHORITIES), { recursive: true })
-  // They would take the lock of apt at a moment of their own.
+  // The timers would take the lock of apt at any moment.
   for (const timer of ['apt-daily.timer', 'apt-daily-upgrade.timer']) {
     await symlink('/dev/null', join(folder, 'etc/systemd/system', timer))
   }
@@ -96,7 +95,7 @@ class Machine implements Debian {
     const mount_point = join(this.folder, 'mnt')
     const script = [join(import.meta.dirname, 'boot.sh'), this.folder, CACHE]
     const start = ['unshare', '--mount', 'sh', '-euc', IN_CGROUP, 'sh', mount_point, this.#cgroup(), ...script]
-    // It ends with the tests, also when they are killed.
+    // The process ends with the tests, also when they are killed.
     const child = spawn('setpriv', ['--pdeathsig=KILL', ...start], { stdio: ['ignore', 'ignore', 'pipe'] })
     const ended = once(child, 'exit')
     const said = text(child.stderr)

@@ -6,7 +6,7 @@ cd "$1"
 mount --bind . .
 cd "$1"
 mount -t proc proc proc
-# Shared with this machine, so that nothing in there may change them.
+# The files are shared with this machine, so nothing in there may change them.
 mount --bind proc/sys proc/sys
 mount -o remount,bind,ro proc/sys
 mount -t sysfs -o ro sysfs sys

@@ -4,12 +4,12 @@ import { root } from '@plinth/tools/processes'
 import type { Debian } from './bare-debian.ts'
 import { type Shell, startShell } from './shell.ts'
 
-// In its own namespace, so that the names of the host can be looked up there.
+// The names of the host can be looked up in this namespace only.
 const WITH_NAMES = 'mount --bind "$1" /etc/hosts; exec bash -e'
 
 /**
- * A shell of this machine in a folder, for the blocks where a release is built. Its `ssh` runs the command in the Debian,
- * as root and in the home folder.
+ * The shell builds a release in a folder of this machine. Its `ssh` runs the command in the Debian, as root and in the
+ * home folder.
  */
 export async function startBuilder(folder: string, debian: Debian): Promise<Shell> {
   const [programs, cache] = [join(folder, 'bin'), join(root, '.cache', 'bare-debian', 'npm')]

@@ -18,13 +18,13 @@ const PORTS = [80, 443, 5432, 8001, 8002]
 const CERTIFICATE = '/srv/mail-stand-in.crt'
 const HEALTH = 'https://api.example.com/health'
 
-/** Safety net of conditions: a replica is tried every five seconds, and waits ten for a database. */
+/** The time-out is a safety net of conditions: a replica is tried every five seconds, and waits ten for a database. */
 const SOON = { timeout: 3 * 60_000, interval: 200 }
 
 type AtEnd = (clean: () => Promise<void>) => void
 type NextRelease = { from?: string; commit?: string; migration?: string; start?: string }
 
-/** A bare Debian into which these blocks were pasted, or into a shell beside it that builds. */
+/** The blocks are pasted into a bare Debian, or into a shell beside it that builds. */
 export async function installHost(blocks: readonly Block[], atEnd: AtEnd): Promise<Host> {
   const busy = (await Promise.all(PORTS.map(async (port) => ({ port, free: await isFree(port) })))).filter(
     ({ free }) => !free,
@@ -55,7 +55,7 @@ export async function installHost(blocks: readonly Block[], atEnd: AtEnd): Promi
   return new Host(debian, mails, join(folder, 'app'))
 }
 
-/** DNS is there before an operator begins. */
+/** An operator has DNS before they begin. */
 async function prepare(debian: Debian, certificate: Buffer): Promise<void> {
   await appendFile(join(debian.folder, 'etc/hosts'), '127.0.0.1 localhost\n127.0.0.1 app.example.com api.example.com\n')
   await writeIn(debian, CERTIFICATE, certificate)
@@ -68,9 +68,9 @@ function clone(repository: string): void {
 
 export class Host {
   readonly debian: Debian
-  /** A log of the mails that were sent. */
+  /** The log has the mails that were sent. */
   readonly mails: string
-  /** The folder on this machine in which the release was built. */
+  /** The release was built in this folder of this machine. */
   readonly checkout: string
 
   constructor(debian: Debian, mails: string, checkout: string) {
@@ -79,14 +79,14 @@ export class Host {
     this.checkout = checkout
   }
 
-  /** Returns what a command of root says. @throws when it fails */
+  /** Returns the output of a command of root. @throws when it fails */
   async run(command: string): Promise<string> {
     const { code, said } = await this.debian.run(command)
     expect(code, said).toBe(0)
     return said.trim()
   }
 
-  /** Writes `/root/dist`: the release that runs, or another one, with a commit of its own and what the caller gives. */
+  /** `/root/dist` gets the release that runs, or another one, with a commit of its own and what the caller gives. */
   async makeRelease({ from = '/opt/app', commit = 'a'.repeat(40), migration, start }: NextRelease): Promise<void> {
     const name_it = `sed -i 's/"commit": .*/"commit": "${commit}"/' /root/dist/release.json`
     await this.run(`rm -rf /root/dist; cp -r ${from}/. /root/dist; ${name_it}`)
@@ -100,8 +100,8 @@ export class Host {
   }
 
   /**
-   * Runs a release script while a client asks the site all the time, which must answer. `unchanged`: the same release and
-   * the same migrations as before.
+   * A client requests the site all the time, which must respond. `unchanged` means the same release and the same
+   * migrations as before.
    */
   async release(script: string, wait_seconds = 60): Promise<{ code: number; said: string; unchanged: boolean }> {
     const before = await this.#state()
@@ -118,7 +118,7 @@ export class Host {
     return JSON.parse((await get(HEALTH)).body).release.commit
   }
 
-  /** Waits until both replicas and the web server answer. */
+  /** Waits until both replicas and the web server respond. */
   async untilReady(): Promise<void> {
     for (const path of ['8001/ready', '8002/ready']) {
       await expect.poll(() => this.answersHere(path), { ...SOON, message: path }).toBe(true)
@@ -128,13 +128,13 @@ export class Host {
     }
   }
 
-  /** Waits until systemd starts a replica again that has ended. */
+  /** systemd starts a replica again that has ended. */
   async untilTriedAgain(unit: string): Promise<void> {
     const count = async () => Number(await this.run(`systemctl show --property=NRestarts --value ${unit}`))
     await expect.poll(count, SOON).toBeGreaterThan(0)
   }
 
-  /** `8001/ready` and the like. */
+  /** The path is such as `8001/ready`. */
   async answersHere(path: string): Promise<boolean> {
     return await fetch(`http://127.0.0.1:${path}`).then(
       ({ ok }) => ok,

@@ -6,8 +6,8 @@ import { ResendStandIn } from '@plinth/tools/outbox/resend'
 import { createCertificate } from '../tls.ts'
 
 /**
- * A stand-in of the mail provider on https, as production requires. Adds each mail as a line to a log, like the server
- * does when it has no provider. `certificate` is the text of the one that a client must trust.
+ * Production requires https. Each mail becomes a line of a log, as in a server without a provider. `certificate` is the
+ * text of the one that a client must trust.
  */
 export async function startMailStandIn(directory: string, log: string, atEnd: (clean: () => Promise<void>) => void) {
   const { cert, key } = createCertificate(directory)

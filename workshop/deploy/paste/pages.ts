@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 
-/** A block of code in a page, for the machine that builds or for the host. `commands` ends with a line break. */
+/** A block is for the machine that builds or for the host. `commands` ends with a line break. */
 export type Block = { where: string; language: string; builds: boolean; commands: string }
 
 /** The blocks of code of a page. */

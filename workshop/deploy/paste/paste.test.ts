@@ -1,5 +1,5 @@
-// docs/install.md, docs/deploy.md and docs/backups.md, pasted into a bare Debian 12 with systemd. Then
-// that host loses its database, its power and its settings. Needs root, mmdebstrap and openssl.
+// docs/install.md, docs/deploy.md and docs/backups.md are pasted into a bare Debian 12 with systemd. Then that host
+// loses its database, its power and its settings. Needs root, mmdebstrap and openssl.
 import { spawnSync } from 'node:child_process'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -102,7 +102,7 @@ describe('the next release', () => {
 
   test('the site answers all the time while a release is installed and taken back [H4, H6]', async () => {
     const before = await host.commit()
-    // An installation from before there were folders for releases.
+    // The installation is from before there were folders for releases.
     await host.run(
       'cp -r /opt/app/. /opt/folder; rm /opt/app /opt/app.previous; mv /opt/folder /opt/app; mkdir /opt/app.previous',
     )
@@ -190,7 +190,7 @@ describe('the replicas come back by themselves', () => {
   })
 })
 
-/** Plain http redirects, except for what proves to an authority who owns the name. */
+/** Plain http redirects, except for the proof to an authority of who owns the name. */
 async function expectPlainHttp(): Promise<void> {
   const plain = 'http://127.0.0.1:80'
   const headers = { host: 'app.example.com' }

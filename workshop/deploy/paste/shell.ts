@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 export type Shell = {
-  /** Types a text, as a paste does. Returns once all of it ran. @throws when a command fails */
+  /** Types a text, as a paste does. Resolves once all of it ran. @throws when a command fails */
   paste(commands: string): Promise<void>
   ended: Promise<void>
 }
 
-/** Starts a shell that ends at the first command that fails. */
+/** The shell ends at the first command that fails. */
 export function startShell(
   [program = '', ...args]: string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},

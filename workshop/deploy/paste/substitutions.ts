@@ -3,7 +3,7 @@ export type Substitution = { what: string; from: string; to: string }
 type Stand = { repository: string; api_key: string; api_base_url: string; certificate: string }
 
 /**
- * All that differs from what an operator pastes. Besides, /etc/hosts has the two names, which an operator's DNS has, and
+ * An operator pastes the originals of these. Besides, /etc/hosts has the two names, which an operator's DNS has, and
  * the authorities and caches are those of this machine.
  */
 export function substitutions({ repository, api_key, api_base_url, certificate }: Stand): Substitution[] {

@@ -14,20 +14,20 @@ type Member = { name: string; role: string; state: string; timeline?: number; la
 
 export type PatroniCluster = {
   machines: Machine[]
-  /** Through HAProxy, as superuser: the leader, and one of the standbys. */
+  /** HAProxy connects a superuser to the leader, and to one of the standbys. */
   url: string
   read_url: string
-  /** The address of the standby. */
+  /** The address is that of a standby. */
   read_address(): Promise<string | undefined>
   members(): Promise<Member[]>
   leader(): Promise<Machine>
-  /** The lines with this text in the logs of Patroni and PostgreSQL. */
+  /** Finds the lines with this text in the logs of Patroni and PostgreSQL. */
   logged(text: string): Promise<string[]>
   /** Waits until there are a leader, a synchronous standby and another one, all running. */
   untilWhole(): Promise<void>
 }
 
-/** Three machines with PostgreSQL under Patroni, and HAProxy before them, with the shipped configuration. Needs root. */
+/** HAProxy is before three machines with PostgreSQL under Patroni, with the shipped configuration. Needs root. */
 export async function startPatroni(): Promise<PatroniCluster> {
   const directory = await mkdtemp(join(tmpdir(), 'app-patroni-'))
   onTestFinished(() => rm(directory, { recursive: true }))

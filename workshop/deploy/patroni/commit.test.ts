@@ -1,4 +1,5 @@
-// How long a commit takes with and without a synchronous standby, by pgbench. It prints a table for workshop/docs/capacity.md.
+// pgbench measures how long a commit takes with and without a synchronous standby. The test prints a table for
+// workshop/docs/capacity.md.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { query } from '@plinth/database/client'
@@ -21,7 +22,7 @@ test.runIf(process.env.PATRONI_TRIAL === 'long')(
     const lines: string[] = []
     for (const clients of ['1', '8']) {
       const rounds: { alone: Times; both: Times }[] = []
-      // Alternating, so that a slow minute of the machine affects both.
+      // The rounds alternate, so that a slow minute of the machine affects both.
       for (let round = 0; round < ROUNDS; round += 1) {
         const alone = await measure(url, { directory, clients, level: 'local' })
         rounds.push({ alone, both: await measure(url, { directory, clients, level: 'on' }) })
@@ -53,7 +54,7 @@ test.runIf(process.env.PATRONI_TRIAL === 'long')(
 
 type Run = { directory: string; clients: string; level: 'local' | 'on' }
 
-/** Runs one insert for each transaction, and returns how long they took, in milliseconds. */
+/** Each transaction has one insert. Returns how long they took, in milliseconds. */
 async function measure(url: string, { directory, clients, level }: Run): Promise<Times> {
   const script = join(directory, 'commit.sql')
   await writeFile(script, 'insert into written values (now());\n')

@@ -4,9 +4,9 @@ import { ALL, type Machine } from './machine.ts'
 
 export type Fault = {
   name: string
-  /** Writes go on after this, in seconds. */
+  /** Writes must succeed again within this, in seconds. */
   within_s: number
-  /** The leader is another one afterwards. */
+  /** Another machine is the leader afterwards. */
   changes_leader: boolean
   happen(leader: Machine, cluster: PatroniCluster): Promise<unknown>
   /** Makes the three whole again. */
@@ -166,7 +166,7 @@ export const FAULTS: readonly Fault[] = [
   },
 ]
 
-/** The standby to which HAProxy sends all reads. */
+/** HAProxy sends all reads to this standby. */
 async function readStandby({ machines, read_address }: PatroniCluster): Promise<Machine> {
   const address = await read_address()
   const machine = machines.find(({ host }) => host.address === address)
@@ -180,9 +180,9 @@ async function memberId(on: Machine, of: Machine): Promise<string> {
   return id
 }
 
-/** Makes the etcd of a machine the leader of etcd, which is the worst one to lose. */
+/** The leader of etcd is the worst one to lose. */
 async function leadEtcd(machine: Machine, { machines }: PatroniCluster): Promise<void> {
   const id = await memberId(machine, machine)
-  // Only the leader can hand it on. When that is the machine itself, there is nothing to do.
+  // Only the leader can hand its role on. When that is the machine itself, there is nothing to do.
   await Promise.allSettled(machines.map((each) => each.control('etcdctl', 'move-leader', id)))
 }

@@ -9,27 +9,27 @@ export type Program = 'etcd' | 'patroni' | 'postgres'
 
 export const ALL: readonly Program[] = ['patroni', 'postgres', 'etcd']
 
-/** One of the machines of the database, which runs etcd, Patroni and the PostgreSQL that Patroni starts. */
+/** A machine of the database runs etcd, Patroni and the PostgreSQL that Patroni starts. */
 export type Machine = {
   name: string
   host: Host
   directory: string
-  /** Starts a program, as systemd would. */
+  /** Programs start as by systemd. */
   start(program: 'etcd' | 'patroni', environment?: Record<string, string>): Promise<void>
-  /** Stops a program and waits for its end, as systemd would. Patroni stops its PostgreSQL first. */
+  /** Programs stop as by systemd, and their end is awaited. Patroni stops its PostgreSQL first. */
   stop(program: 'etcd' | 'patroni'): Promise<void>
   signal(name: NodeJS.Signals, programs: readonly Program[]): Promise<void>
   /** Kills with SIGKILL and waits until they are gone. */
   kill(programs: readonly Program[]): Promise<void>
   /** Runs patronictl or etcdctl here. */
   control(program: 'patronictl' | 'etcdctl', ...args: string[]): Promise<string>
-  /** Deletes what it has stored, as with a new disk. */
+  /** The machine then has nothing stored, as with a new disk. */
   wipe(): Promise<void>
 }
 
 type Options = { network: Network; index: number; directory: string; user: { uid: number; gid: number } }
 
-/** Writes the shipped configuration of a machine; only addresses and folders are those of the test. */
+/** Only addresses and folders of the shipped configuration are those of the test. */
 export async function prepareMachine({ network, index, directory, user }: Options): Promise<Machine> {
   const host = network.hosts[index - 1]
   if (!host) throw new Error(`There is no host ${index}`)

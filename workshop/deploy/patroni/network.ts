@@ -3,29 +3,27 @@ import { readFile } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 import { findProgram, runProgram } from '../programs.ts'
 
-/** A network namespace: a machine with an address of its own. */
+/** The network namespace is a machine with an address of its own. */
 export type Host = {
   address: string
   /** These words before a command make it run in the namespace. */
   inside: string[]
   /** Its processes by the name of their program. */
   processes(...programs: string[]): Promise<number[]>
-  /** Drops what comes in from the given ports and goes to them, without a word to the sender. */
+  /** Drops packets from and to the given ports silently. */
   drop(...ports: number[]): Promise<void>
-  /** Pulls its cable. */
   unplug(): Promise<void>
-  /** Puts both right. */
   heal(): Promise<void>
 }
 
 export type Network = { prefix: string; hosts: Host[] }
 
-/** Connects hosts to this machine by a bridge until the end of the test. Needs root. */
+/** A bridge connects the hosts to this machine until the end of the test. Needs root. */
 export async function startNetwork(count: number): Promise<Network> {
   const ip = findProgram('ip', 'iproute2')
   const iptables = findProgram('iptables', 'iptables')
   const number = randomInt(1, 255)
-  // A network that is set aside for trials.
+  // RFC 2544 reserves this network for trials.
   const prefix = `198.18.${number}.`
   const bridge = `app-${number}`
   const run = (...args: string[]) => runProgram(ip, args)

@@ -1,7 +1,8 @@
-// Two replicas of the release behind nginx, and behind HAProxy three machines with PostgreSQL under Patroni, whose leader
-// fails in many ways. Needs root, and the Debian packages etcd-client, etcd-server, haproxy, iproute2, iptables,
-// nginx-light, openssl, patroni, postgresql-15 and python3-etcd. PATRONI_TRIAL=long lets all faults happen, for longer than
-// any needs to be noticed, and demands their times. PATRONI_FAULTS chooses some by a regular expression. It prints a table.
+// The leader of three machines with PostgreSQL under Patroni fails in many ways, behind HAProxy, with two replicas of
+// the release behind nginx. Needs root, and the Debian packages etcd-client, etcd-server, haproxy, iproute2, iptables,
+// nginx-light, openssl, patroni, postgresql-15 and python3-etcd. PATRONI_TRIAL=long lets all faults happen, for longer
+// than any needs to be noticed, and demands their times. PATRONI_FAULTS chooses some by a regular expression. It prints
+// a table.
 import { expect, test } from 'vitest'
 import { unexpected } from '../faults/load.ts'
 import { compare } from '../writes.ts'
@@ -36,7 +37,7 @@ test('three machines under Patroni lose their leader and no acknowledged write [
   expect(unexpected(reads.answers)).toEqual([])
   expect(replicas.map((replica) => replica.pid())).toEqual(pids)
   expect(await compare(url, load)).toEqual({ lost: [], doubled: [], unexplained: [] })
-  // It would confirm commits before it has the rest.
+  // The standby would confirm commits before it has the rest.
   expect(await cluster.logged('"pg_basebackup" is now a synchronous standby')).toEqual([])
   if (isLong) expect(late).toEqual([])
 })

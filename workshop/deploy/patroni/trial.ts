@@ -15,7 +15,7 @@ import { createSessions } from '../sessions.ts'
 import type { PatroniCluster } from './cluster.ts'
 import type { Fault } from './faults.ts'
 
-// Longer than the engine needs for any fault.
+// The engine needs less than this for any fault.
 const NOTICED_MS = 15_000
 const LOAD = { workers: 4, pause_ms: 20, https: true }
 
@@ -26,7 +26,7 @@ export const HEAD = [
 
 type Site = { url: string; replicas: Replica[]; load: Load; reads: Watch; untilReplicaIsRead(): Promise<void> }
 
-/** Two replicas of the release behind nginx, with writers and a person who searches the directory. */
+/** Writers load the two replicas behind nginx, and a person searches the directory. */
 export async function startLoaded(cluster: PatroniCluster): Promise<Site> {
   const directory = await mkdtemp(join(tmpdir(), 'app-nginx-'))
   onTestFinished(() => rm(directory, { recursive: true }))

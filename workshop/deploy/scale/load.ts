@@ -6,7 +6,7 @@ export type Call = { method: 'GET' | 'POST'; path: string; cookie: string; body?
 
 type Options = { port: number; clients: number; for_ms: number; next: () => Call }
 
-/** Loads one address for a while: each client sends the next request when its last was answered. */
+/** Each client sends the next request when its last got its response. */
 export async function round({ port, clients, for_ms, next }: Options): Promise<Round> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients, rejectUnauthorized: false })
   const latencies: number[] = []

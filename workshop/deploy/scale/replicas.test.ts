@@ -1,5 +1,5 @@
-// One and two replicas of the API behind nginx and PgBouncer, side by side. Needs the Debian packages nginx-light, openssl
-// and pgbouncer. SCALE_SECONDS is the length of a round, SCALE_ROUNDS how many each gets. It prints a table for
+// One and two replicas of the API run side by side behind nginx and PgBouncer. Needs the Debian packages nginx-light,
+// openssl and pgbouncer. SCALE_SECONDS is the length of a round, SCALE_ROUNDS how many each gets. It prints a table for
 // workshop/docs/capacity.md: reads and a write, with the medians of the rounds.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { type Round, round } from './load.ts'
 
 const CLIENTS = 32
 const { SCALE_SECONDS = '2', SCALE_ROUNDS = '1' } = process.env
-// Enough for 1000 writes a second to both in all rounds: a user creates at most ten organizations an hour.
+// A user creates at most ten organizations an hour, so this is enough for 1000 writes a second to both in all rounds.
 const USERS = (1000 * Number(SCALE_SECONDS) * 2 * (Number(SCALE_ROUNDS) + 1)) / 10
 const POOLED = { DATABASE_PREPARED_STATEMENTS: 'false', DATABASE_MAX_CONNECTIONS: '500', DATABASE_REPLICAS: '2' }
 
@@ -38,7 +38,7 @@ async function startProxy(replicas: readonly [number, number]): Promise<Nginx> {
   return nginx
 }
 
-/** Two replicas on one database, and two proxies: to the first replica alone, and to both. */
+/** Two replicas share one database behind two proxies: one to the first replica alone, and one to both. */
 async function startBoth() {
   const cluster = await startCluster()
   const role = await createRole(cluster)
@@ -63,7 +63,7 @@ test('one and two replicas serve the same load without a failure', async () => {
       requests += 1
       return { ...call, cookie: cookies[requests % cookies.length] ?? '' }
     }
-    // Alternating, so that a slow minute of the machine affects both. The first rounds warm up.
+    // The rounds alternate, so that a slow minute of the machine affects both. The first rounds warm up.
     for (let turn = 0; turn <= Number(SCALE_ROUNDS); turn += 1) {
       const order = turn % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const)
       for (const which of order) {

@@ -34,7 +34,7 @@ function targetOf(descriptor: string): string {
 const ESTABLISHED = '01'
 const CLOSE_WAIT = '08'
 
-/** How many connections the servers at these ports of IPv4 have open. */
+/** The servers at these ports use IPv4. */
 export function connectionsTo(ports: readonly number[]): number {
   const ends = ports.map(endOf)
   return tcpLines().filter(
@@ -43,7 +43,7 @@ export function connectionsTo(ports: readonly number[]): number {
   ).length
 }
 
-// Its fields: number, local and remote address, state, …, inode.
+// The fields are number, local and remote address, state, …, inode.
 function tcpLines(): string[][] {
   const [, ...lines] = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n')
   return lines.map((line) => line.trim().split(/\s+/))

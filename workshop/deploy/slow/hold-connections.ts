@@ -1,11 +1,11 @@
 import { connect as connectPlain } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 
-// Opens idle TLS connections to a port of loopback and holds them. Takes the port and how many. Prints "holding" when all
-// are open. Each has had one response, and asks again before nginx would end it.
+// Opens idle TLS connections to a port of loopback and holds them. Takes the port and how many. Prints "holding" when
+// all are open. Each has had one response, and sends another request before nginx would end it.
 
 const [port, count] = process.argv.slice(2).map(Number)
-// So many have ports of their own at one address.
+// One address has ports for so many connections.
 const EACH_ADDRESS = 5_000
 const AT_ONCE = 50
 const REPEAT_MS = 20_000

@@ -2,7 +2,7 @@ import { request } from 'node:https'
 
 export type Latencies = { count: number; failures: string[]; p50: number; p99: number; worst: number }
 
-/** Asks /health on one new connection after the other, at least so many times and until it is told to stop. */
+/** Requests /health on one new connection after the other, at least so many times and until it is told to stop. */
 export async function probe(port: number, least: number, isOver: () => boolean = () => true): Promise<Latencies> {
   const times: number[] = []
   const failures: string[] = []

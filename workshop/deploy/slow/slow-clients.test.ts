@@ -1,4 +1,4 @@
-// Many idle and slow clients at nginx with the shipped configuration. Needs nginx, openssl and slowhttptest.
+// Many idle and slow clients are at nginx with the shipped configuration. Needs nginx, openssl and slowhttptest.
 // IDLE_CONNECTIONS=10000 is the size that the configuration is made for.
 import { join } from 'node:path'
 import { type Child, root, startNode, startProgram } from '@plinth/tools/processes'
@@ -10,11 +10,11 @@ import { format, type Latencies, probe } from './probe.ts'
 
 const { IDLE_CONNECTIONS = '1000', SLOW_CONNECTIONS = '300' } = process.env
 const PROBES = 300
-// Of the 99th percentile. A busy machine can be late by itself.
+// The limit is for the 99th percentile. A busy machine can be late by itself.
 const MOST_TIMES_SLOWER = 20
 const LATE_MS = 1000
 
-// Longer than nginx waits, and than a test takes.
+// The pause is longer than nginx waits, and than a test takes.
 const PAUSE = ['-i', '15', '-l', '300']
 const ATTACKS: Record<string, string[]> = {
   headers: ['-H', ...PAUSE],
@@ -69,7 +69,7 @@ async function holdConnections(port: number): Promise<Child> {
   return holder
 }
 
-/** `ended` is what slowhttptest says at its end. */
+/** slowhttptest says `ended` at its end. */
 function attack(port: number, name: string, options: string[]) {
   let said = ''
   const url = `https://127.0.0.1:${port}/${name === 'body' ? 'auth/sign-in' : 'health'}`
@@ -82,7 +82,7 @@ function attack(port: number, name: string, options: string[]) {
   return { name, hasEnded: child.hasEnded, ended: child.closed.then(() => said.slice(-2000)) }
 }
 
-/** The descriptors of nginx and of the replicas, once no client is connected to any of them. */
+/** Counts the descriptors of nginx and of the replicas, once no client is connected to any of them. */
 async function whenQuiet({ database_url, nginx, replicas }: Site): Promise<number[]> {
   const ports = [nginx.port, ...replicas.map(({ port }) => port)]
   await expect.poll(() => connectionsTo(ports)).toBe(0)

@@ -1,4 +1,4 @@
-/** Collects all garbage of a process that was started with --inspect, and returns the bytes of its heap in use. */
+/** The process was started with --inspect. Returns the bytes of its heap in use. */
 export async function heapAfterCollection(inspect_port: number): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${inspect_port}/json/list`)
   const [, url = ''] = /"webSocketDebuggerUrl": "([^"]+)"/.exec(await response.text()) ?? []
@@ -8,7 +8,7 @@ export async function heapAfterCollection(inspect_port: number): Promise<number>
       socket.onopen = resolve
       socket.onerror = () => reject(new Error('The inspector cannot be reached.'))
     })
-    // Twice: the first may leave what finalizers release.
+    // The garbage is collected twice, because the first time may leave what finalizers release.
     await call(socket, 1, 'HeapProfiler.collectGarbage')
     await call(socket, 2, 'HeapProfiler.collectGarbage')
     const { usedSize } = await call(socket, 3, 'Runtime.getHeapUsage')

@@ -8,7 +8,7 @@ const READS = ['/users/me', '/organizations/current', '/notifications', '/users'
 const WRITE_EVERY = 10
 const TICK_MS = 100
 
-/** As many requests as the workers can: each sends its next one when the last was answered. */
+/** Each worker sends its next request when the last got its response. */
 export async function fullSpeed({ port, cookies, for_ms }: Load, workers: number): Promise<Served> {
   return await measure(port, cookies, async (send) => {
     const end = performance.now() + for_ms
@@ -19,7 +19,7 @@ export async function fullSpeed({ port, cookies, for_ms }: Load, workers: number
   })
 }
 
-/** So many requests a second. Sends none while too many wait, so a slow machine is not overwhelmed. */
+/** None is sent while too many wait, so that a slow machine is not overwhelmed. */
 export async function steadily({ port, cookies, for_ms }: Load, per_second: number, max: number): Promise<Served> {
   return await measure(port, cookies, async (send) => {
     const began = performance.now()

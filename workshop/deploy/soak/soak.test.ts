@@ -1,4 +1,5 @@
-// Half of what the release can serve, for a while. SOAK_SECONDS=1800 is the length that proves something about a leak.
+// The release gets half of the load that it can serve. SOAK_SECONDS=1800 is the length that proves something about a
+// leak.
 import { findFreePort } from '@plinth/database/embedded/ports'
 import { residentMegabytes } from '@plinth/tools/process-usage'
 import { expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { fullSpeed, steadily } from './load.ts'
 
 const { SOAK_SECONDS = '30', SOAK_WARM_SECONDS = '10' } = process.env
 const WORKERS = 24
-// So many that none of them reaches the rate limit of GET /users.
+// The users are so many that none of them reaches the rate limit of GET /users.
 const USERS = 997
 const MOST_GROWTH_BYTES = 10_000_000
 const MOST_RESIDENT_MB = 350
@@ -22,7 +23,7 @@ test('a replica under steady load keeps its memory', async () => {
   const heaps = () => Promise.all(inspect_ports.map(heapAfterCollection))
   const resident = () => site.replicas.map((replica) => residentMegabytes(replica.pid()))
 
-  // Warms up too, so that compiled code and filled caches do not count as growth.
+  // The full speed warms up too, so that compiled code and filled caches do not count as growth.
   const full = await fullSpeed({ ...target, for_ms: Number(SOAK_WARM_SECONDS) * 1000 }, WORKERS)
   expect(full.failures).toEqual([])
   const first = await heaps()

@@ -1,4 +1,4 @@
-// The units for a host without containers. Needs systemd-analyze; systemd itself need not run.
+// The units are for a host without containers. Needs systemd-analyze; systemd itself need not run.
 import { spawnSync } from 'node:child_process'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,10 +7,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findProgram } from '../programs.ts'
 import { FOLDER, setting, UNITS } from './units.ts'
 
-// Of server/src/startup/shutdown.ts: how long requests and queued work may take after DRAIN_SECONDS.
+// server/src/startup/shutdown.ts allows this for requests and queued work after DRAIN_SECONDS.
 const LONGEST_END_SECONDS = 25
 const LONGEST_DRAIN_SECONDS = 30
-// In tenths, what the units have today. systemd calls everything below 2 safe.
+// The units have this exposure today, in tenths. systemd calls everything below 2 safe.
 const MOST_EXPOSURE = '14'
 
 async function copyUnits(): Promise<string> {

@@ -12,7 +12,7 @@ export const UNITS = [
 ] as const
 type Unit = (typeof UNITS)[number]
 
-/** The last value of a setting. @throws when the unit does not have it */
+/** The last value of a setting counts. @throws when the unit does not have it */
 export function setting(unit: Unit, name: string): string {
   const values = [...readFileSync(join(FOLDER, unit), 'utf8').matchAll(/^(\w+)=(.*)$/gm)]
   const found = values.findLast(([, known]) => known === name)
