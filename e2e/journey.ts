@@ -19,7 +19,7 @@ export async function createAccountFromLogin(page: Page, { name, email, password
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 }
 
-/** From the page that the link of an invitation leads to. */
+/** The link of an invitation leads to this page. */
 export async function signUpInvited(page: Page, { name, password }: Omit<Person, 'email'>): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -1,6 +1,7 @@
 /**
- * What `npm test` leaves to `npm run test:all`, because it takes long: processes that are killed, lose their connections or
- * wait for clients, memory, whole builds, and clones that run `npm start`. No rule is proven by these alone.
+ * `npm test` leaves these to `npm run test:all`, because they take long: processes that are killed, lose their
+ * connections or wait for clients, memory, whole builds, and clones that run `npm start`. No rule is proven by these
+ * alone.
  */
 export const THOROUGH = [
   'workshop/bench/test/answers.test.ts',

@@ -11,12 +11,12 @@ export function createLoopbackCertificate({ host = 'localhost', valid_ms = DAY_M
   key: string
 } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const algorithm = der(SEQUENCE, oid('2a8648ce3d040302')) // ecdsa-with-SHA256
+  const algorithm = der(SEQUENCE, oid('2a8648ce3d040302'))
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, oid('550403'), der(TEXT, Buffer.from(host)))))
   const names = der(SEQUENCE, der(0x82, Buffer.from(host)), der(0x87, Buffer.from([127, 0, 0, 1])))
   const body = der(
     SEQUENCE,
-    der(0xa0, der(INTEGER, Buffer.from([2]))), // version 3
+    der(0xa0, der(INTEGER, Buffer.from([2]))),
     der(INTEGER, Buffer.from([1])),
     algorithm,
     name,
@@ -51,5 +51,4 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 
 const oid = (hex: string) => der(OID, Buffer.from(hex, 'hex'))
 
-// 261122205900Z
 const time = (ms: number) => der(TIME, Buffer.from(`${new Date(ms).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`))

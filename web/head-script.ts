@@ -6,7 +6,7 @@ type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>
 const TAG = '<script src="/head.js"></script>'
 const SHELL = 'web/src/app/shell/shell.tsx'
 
-/** The module of each page behind the guard. A path that ends with a slash is a prefix. */
+/** A path that ends with a slash is a prefix. */
 export const PAGE_MODULES: Record<string, string> = {
   '/dashboard': 'product/dashboard.tsx',
   '/users': 'web/src/pages/users.tsx',

@@ -18,7 +18,7 @@ const MANIFEST = {
   ],
 }
 
-// The size that iOS asks for.
+// iOS asks for this size.
 const TOUCH_ICON_PX = 180
 
 const FILES: Record<string, File> = {

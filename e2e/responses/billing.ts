@@ -19,7 +19,7 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000 + 3_600_000).toISOString()
 }
 
-// What the billing page shows does not depend on the values.
+// The billing page shows the same whatever these values are.
 const NOTHING = Entitlements.parse(Object.fromEntries(Entitlement.options.map((name) => [name, false])))
 
 /** A sentence names the plans that can be tried like this. */

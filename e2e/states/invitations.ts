@@ -22,7 +22,6 @@ async function failPreview(page: Page, stack: Stack): Promise<void> {
   )
 }
 
-/** A page that shows the letter of an invitation to a visitor. */
 function letter(
   name: string,
   pathOf: (paths: { link: string; login: string; signup: string }) => string,

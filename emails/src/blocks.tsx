@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { tone } from './tones.ts'
 
-// The building blocks of a message. Each has a plain-text form in text.ts, so both bodies of a mail say the same.
+// Each building block has a plain-text form in text.ts, so both bodies of a mail say the same.
 
 type Children = { children: ReactNode }
 

@@ -1,4 +1,4 @@
-// The entry of a deployment: `node server.mjs start`. Any Node must be able to read it, to say which one is needed.
+// A deployment starts here: `node server.mjs start`. Any Node must be able to read it, to say which one is needed.
 const NEEDED = [24, 18]
 
 const [major, minor] = process.versions.node.split('.').map(Number)

@@ -27,7 +27,7 @@ export function generateMail(draft: Draft, args: string[]): Outcome {
   }
 }
 
-/** The only argument of a generator. @throws Problem when there is none, and when it is no name */
+/** @throws Problem when there is no argument, and when it is no name */
 export function oneName([name, ...more]: string[], what: string, example: string): Words {
   if (name === undefined || more.length > 0) throw new Problem(`Name one ${what}, such as: ${example}`)
   return wordsOf(what, name)

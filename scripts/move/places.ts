@@ -64,7 +64,6 @@ export function fileOf(module: string, importer: string): string | undefined {
   return inContract && `contract/src/${inContract}.ts`
 }
 
-/** How a file imports another one. */
 export function moduleOf(file: string, importer: string): string {
   const inContract = /^contract\/src\/(.+)\.ts$/.exec(file)?.[1]
   if (inContract && !importer.startsWith('contract/')) return `@plinth/contract/${inContract}`

@@ -4,7 +4,7 @@ import { runNpm } from './npm.ts'
 
 const NOT_ASKED = 2
 
-// What the server and the browser application need at run time, and what that needs.
+// The server and the browser application need these packages at run time.
 const { stdout, stderr } = await runNpm('audit', '--json', '--omit=dev', '--workspace=server', '--workspace=web')
 const vulnerabilities = readVulnerabilities(stdout)
 

@@ -61,6 +61,5 @@ const isFirstOfRow = (node: Node, row: Node | undefined) =>
 
 const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined)
 
-/** The text of what a call calls, '' for anything that is no call. */
 const callee = (call: Node | undefined, text: string) =>
   isNode(call?.callee) ? text.slice(call.callee.start, call.callee.end) : ''

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A rule of `docs/rules.md`. Only a built one needs a test. */
+/** Only a built rule needs a test. */
 export type Rule = { id: string; text: string; kind: 'built' | 'not built yet' | 'for the operator' }
 export type Section = { title: string; rules: Rule[] }
 

@@ -65,7 +65,7 @@ async function withDeclarations<T>(files: readonly string[], use: (read: Read) =
       env: cleanEnvironment(),
       onText: (text) => (errors += text),
     })
-    // Its exit code says nothing: the declarations of a product may have faults.
+    // The exit code says nothing: the declarations of a product may have faults.
     await compiler.closed
     const known = new Map<string, Declarations>()
     return use((file) => {

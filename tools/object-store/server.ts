@@ -28,7 +28,7 @@ export type ObjectStoreServer = {
     public_bucket: string
     public_base_url: string
   }
-  /** The same settings as variables of the environment, such as STORAGE_ENDPOINT. */
+  /** STORAGE_ENDPOINT and the other variables hold the same settings. */
   environment: Record<string, string>
   keys(bucket: 'private' | 'public'): Promise<string[]>
   /** Reads an object past every check. */

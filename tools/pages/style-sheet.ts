@@ -4,5 +4,4 @@ import { ACCENT } from '@plinth/product/theme'
 
 const RULES = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
-/** The style of all pages of the stand-ins. */
 export const STYLE_SHEET = `:root { --accent-hue: ${ACCENT[2]}; --vivid: ${vividness()} }\n${RULES}`

@@ -30,7 +30,7 @@ export type StripeServer = Acts & {
     trial_days: number
     api_base_url: string
   }
-  /** The same settings as variables of the environment, such as BILLING_SECRET_KEY. */
+  /** BILLING_SECRET_KEY and the other variables hold the same settings. */
   environment: Record<string, string>
   requests: readonly RecordedRequest[]
   state: State

@@ -15,8 +15,8 @@ const SCALAR = {
 export type Pack = (name: string, folder: string) => Promise<string>
 
 /**
- * The script that shows the document. The first call has npm fetch it into the folder, the others read it there.
- * @throws a sentence when npm cannot fetch it, or fetched something else
+ * The first call has npm fetch the script into the folder, the others read it there. @throws a sentence when npm cannot
+ * fetch it, or fetched something else
  */
 export async function readScalar(folder: string, pack: Pack, asked = SCALAR): Promise<Buffer> {
   const path = join(folder, `${asked.package.replace(/^@/, '').replace(/\W+/g, '-')}.js`)
@@ -39,7 +39,7 @@ export async function readScalar(folder: string, pack: Pack, asked = SCALAR): Pr
   }
 }
 
-/** A file of a tar archive: each has a header of 512 bytes, and its content fills up to the next multiple of them. */
+/** Each file of a tar archive has a header of 512 bytes, and its content fills up to the next multiple of them. */
 function fileOf(archive: Buffer, path: string): Buffer {
   const field = (at: number, length: number) => archive.toString('latin1', at, at + length).replace(/\0.*$/s, '')
   for (let at = 0; at + 512 <= archive.length && archive[at] !== 0; ) {

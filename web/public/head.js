@@ -29,7 +29,7 @@
   }
   addEventListener('submit', keepSubmit, true)
 
-  // What every page behind the guard waits for, together with its modules. Public pages need no session.
+  // Every page behind the guard waits for these, together with its modules. Public pages need no session.
   const open = ['/auth/', ...JSON.parse(visitors ?? '[]')]
   if (!open.some((path) => (path.endsWith('/') ? pathname.startsWith(path) : pathname === path))) {
     window.firstSession = fetch(`${api}/auth/session`, { credentials: 'include' })

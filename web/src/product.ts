@@ -1,5 +1,5 @@
-// What a product may import of the browser application: docs/surface.md. `web/surface.ts` replaces each import of this
-// module by imports of the modules below, so that no page loads what it does not use.
+// docs/surface.md promises these to a product. `web/surface.ts` replaces each import of this module by imports of the
+// modules below, so that no page loads what it does not use.
 export type { SessionView } from '@plinth/contract/auth'
 export type { Permission, Role } from '@plinth/contract/permissions'
 export { sessionQuery } from './features/auth/queries.ts'

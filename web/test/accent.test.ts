@@ -15,7 +15,6 @@ const TEXT_PAIRS = [
   ...['danger', 'success', 'warning'].map((tone) => [`--${tone}`, `--${tone}-bg`] as const),
 ] as const
 
-// What must be seen and is not read.
 const SHAPE_PAIRS = ['--bg', '--card', '--raised'].map((ground) => ['--ring', ground] as const)
 
 describe.each([':root', '.dark'] as const)('in the theme of %s', (selector) => {

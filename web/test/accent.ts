@@ -11,11 +11,11 @@ const APART = 0.08
 
 export type Selector = ':root' | '.dark'
 
-/** A colour of `styles.css` as browsers show it: what a screen cannot show in this hue is cut off. */
+/** Browsers cut off what a screen cannot show in this hue. */
 export const colour = (selector: Selector, name: string, accent: Oklch, neutral_hue = 80): string =>
   hexOf(linearRgb(oklchOf(selector, name, accent, neutral_hue)))
 
-/** What is wrong with an accent colour: a label that cannot be read, or a button that looks like a warning. */
+/** An accent colour is at fault when a label cannot be read, or a button looks like a warning. */
 export function faultsOf(accent: Oklch): string[] {
   return ([':root', '.dark'] as const).flatMap((selector) => {
     const own = (name: string) => colour(selector, name, accent)
@@ -30,7 +30,6 @@ export function faultsOf(accent: Oklch): string[] {
   })
 }
 
-/** The nearest accent without a fault. */
 export function nearest(accent: Oklch): Oklch {
   const [lightness, chroma, hue] = accent
   const candidates = around(30).flatMap((light) =>
@@ -84,7 +83,7 @@ function oklchOf(selector: Selector, name: string, [lightness, chroma, hue]: Okl
   )
 }
 
-/** What a theme declares; the dark one keeps what it does not declare itself. */
+/** The dark theme keeps what it does not declare itself. */
 function declared(selector: Selector, name: string): string {
   const declaration = new RegExp(`\\s${name}: ([^;]+);`)
   const block = STYLES.slice(STYLES.indexOf(`\n${selector} {`))

@@ -66,7 +66,6 @@ async function post(url: string, from: string, body: object, signal: AbortSignal
 type Attack = {
   name: string
   password: (index: number) => string
-  /** The times of each round. */
   rounds: number[][]
   statuses: number[]
 }

@@ -34,7 +34,6 @@ export class Camera {
     return new Camera(await context.newPage(), terminal)
   }
 
-  /** The page as it is. */
   async show(ms: number): Promise<void> {
     await this.add(this.page, ms)
   }

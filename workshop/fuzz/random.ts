@@ -14,7 +14,6 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from `least` to `most`. */
   between(least: number, max: number): number {
     return least + Math.floor(this.next() * (max - least + 1))
   }

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 /** The server knows these values, by the name of the parameter or property. */
 export type Dictionary = Record<string, readonly unknown[]>
 
-/** JSON that no JavaScript value represents. */
+/** No JavaScript value represents this JSON. */
 export class Raw {
   readonly text: string
   constructor(text: string) {

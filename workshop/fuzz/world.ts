@@ -12,7 +12,7 @@ import type { Random } from './random.ts'
 import type { Dictionary } from './values.ts'
 import type { Events } from './webhooks.ts'
 
-/** The sender of a request; `signed_in` is false for a cookie without a session. */
+/** `signed_in` is false for a cookie without a session. */
 export type Caller = { name: 'anonymous' | 'member' | 'owner'; cookie: string | undefined; signed_in: boolean }
 
 /** A team has an owner and a member, and everything that a request can reference. */

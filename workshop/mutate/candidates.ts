@@ -8,7 +8,7 @@ import { schemaMutants } from './schema.ts'
 import type { Scratch } from './scratch.ts'
 import { SCHEMA_TESTS, targetOf } from './targets.ts'
 
-/** A mutant that can be applied and undone, and the test files that should detect it. */
+/** The test files should detect the mutant, which can be applied and undone. */
 export type Candidate = {
   name: string
   near: string[]

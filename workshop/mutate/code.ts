@@ -1,6 +1,5 @@
 import { isNode, lineOf, type Node, parseSource, visit } from '@plinth/tools/syntax'
 
-/** One change to a file that a test should detect. */
 export type CodeMutant = { path: string; line: number; what: string; start: number; end: number; replacement: string }
 
 type Edit = Omit<CodeMutant, 'path' | 'line'>

@@ -28,7 +28,7 @@ const deadline = Date.now() + Number(values.minutes) * 60_000
 type Outcome = Verdict | { result: 'invalid'; by: string }
 const sources = stateOfSources()
 const outcomes = new Map<string, Result>(Object.entries(readScore(sources)?.results ?? {}))
-/** The file whose test killed the last mutant of a source; it probably kills the next one too. */
+/** The file whose test killed the last mutant of a source probably kills the next one too. */
 const killers = new Map<string, string>()
 const green = new Set<string>()
 

@@ -4,7 +4,7 @@ export type Target = { sources: string[]; near: string[]; far: string[] }
 const AUTH = 'server/src/features/auth/'
 const WALKS = ['server/test/tenancy', 'server/test/rules/accounts']
 
-// What a session, a step of a sign-in and the trail of both are tried by.
+// These tests try a session, a step of a sign-in and the trail of both.
 const STEPS = ['server/test/factors', 'server/test/audit']
 
 // Other folders have tests of what the shelves of auth hold.

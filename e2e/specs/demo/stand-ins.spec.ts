@@ -17,7 +17,7 @@ for (const [choice, parameter] of [
   ['Cancel', 'error'],
 ] as const) {
   test(`choosing ${choice} at the identity provider leads to the callback with a ${parameter}`, async ({ page }) => {
-    // A real server, because a request after a redirect cannot be faked.
+    // The server is a real one, because a request after a redirect cannot be faked.
     const api = createServer((_, response) => response.setHeader('content-type', 'text/plain').end('Back'))
     const callback = `${await listen(api, 0)}/auth/oidc/callback`
     const provider = await startProvider({

@@ -7,7 +7,7 @@ import { confirmAddress, confirmElsewhere, expectDashboard, fillSignIn, signUpIn
 import { countMails, takeLink } from '../../mailbox.ts'
 import { newPerson } from '../../people.ts'
 
-// The letter of an invitation, on the sign-in and sign-up pages of a visitor who is not signed in.
+// A visitor who is not signed in sees the letter of an invitation on the sign-in and sign-up pages.
 
 const GARBAGE = `/invitations/${'a'.repeat(43)}`
 

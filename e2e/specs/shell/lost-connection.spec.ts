@@ -4,7 +4,7 @@ import { expect, test } from '../../fixtures.ts'
 import { expectDashboard } from '../../journey.ts'
 import { switcher } from '../../journeys/organization.ts'
 
-// The file of the page /organization; `organizations-` is shared code.
+// The page /organization has this file; `organizations-` is shared code.
 const FILE = /\/assets\/organization-/
 
 test('a link opened offline shows a notice in the shell, and its page once the connection is back', async ({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TemplateName, TemplateVariables } from '../catalog.ts'
 
-/** One mail. `content` and `reason` use only the blocks of blocks.tsx, from which both bodies are rendered. */
+/** `content` and `reason` use only the blocks of blocks.tsx, from which both bodies are rendered. */
 export type Message<Name extends TemplateName> = {
   subject: (variables: TemplateVariables[Name]) => string
   /** An inbox shows this line beside the subject. */

@@ -1,6 +1,5 @@
 type Details = { code?: string; param?: string; headers?: Record<string, string> }
 
-/** A refusal as Stripe words it. */
 export class StripeFault extends Error {
   readonly status: number
   readonly type: string

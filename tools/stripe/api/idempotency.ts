@@ -36,7 +36,7 @@ function remember(entries: Map<string, Entry>, key: string, entry: Entry): Promi
     () => {
       entry.done = true
     },
-    // What was refused before it began, such as by a rate limit, can be sent again.
+    // A request that was refused before it began, such as by a rate limit, can be sent again.
     () => entries.delete(key),
   )
   return entry.reply

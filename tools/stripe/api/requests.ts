@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** A request to the API. Parameters keep the names they have in the form, such as `line_items[0][price]`. */
+/** Parameters keep the names they have in the form, such as `line_items[0][price]`. */
 export type ApiRequest = {
   method: string
   path: string

@@ -1,6 +1,6 @@
 /**
- * What a mail link carries: a secret, its email and the redirect target. Anyone can put an email into a link, so it is
- * sent along with the secret and the API refuses a wrong one.
+ * A mail link carries a secret, its email and the redirect target. Anyone can put an email into a link, so it is sent
+ * along with the secret and the API refuses a wrong one.
  */
 export type MailLink = { token: string | null; magic: string | null; email: string | null; next: string | null }
 

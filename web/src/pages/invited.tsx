@@ -8,7 +8,7 @@ import { SignUp } from './sign-up.tsx'
 
 type InvitedProps = { token: string; target: string }
 
-/** The sign-up page of an invited user, who types no address: the invitation has it. */
+/** An invited user types no address, because the invitation has it. */
 export function InvitedSignUp({ token, target }: InvitedProps) {
   const letter = useLetter(token)
   if (letter.dead) return <SignUp target={paths.dashboard} note={<DeadLetter />} />
@@ -26,8 +26,7 @@ export function InvitedSignUp({ token, target }: InvitedProps) {
 }
 
 /**
- * The sign-in page that an invitation leads to. Most of those who are invited have no account, so it offers to create one
- * first, unless this browser has signed in before.
+ * Most invited users have no account, so the page offers to create one first, unless this browser has signed in before.
  */
 export function InvitedSignIn({ token, ...signIn }: { token: string } & SignInProps) {
   const letter = useLetter(token)

@@ -17,16 +17,15 @@ import { PageTitle } from '../ui/layout/page-title.tsx'
 type Invited = ComponentProps<typeof SignUpForm>['invitation']
 
 type SignUpProps = {
-  /** The redirect target, from safeRedirect. */
   target: string
   /** The address is that of the invitation. */
   invitation?: Invited
-  /** In place of the usual heading. */
+  /** Replaces the usual heading. */
   heading?: ReactNode
   note?: ReactNode
 }
 
-/** The sign-up form, and then where the message was sent. */
+/** After the form the page says where the message was sent. */
 export function SignUp({ target, invitation, heading, note }: SignUpProps) {
   const [typed, setTyped] = useState<SignUpRequest>()
   const [sent, setSent] = useState(false)

@@ -10,8 +10,8 @@ import { SignInPage } from './sign-in-page.tsx'
 import '../styles.css'
 import '../forced-colors.css'
 
-// The entry of /auth/login, whose HTML has the form. The application with its router is loaded for any other start, and
-// when the visitor goes on to another page.
+// The HTML of /auth/login has the form. The application with its router is loaded for any other start, and when the
+// visitor goes on to another page.
 
 const { dataset } = document.documentElement
 

@@ -10,7 +10,7 @@ import { actAs, type Bench, prepare } from './bench.ts'
 
 export type Both<T> = { floor: T; project: T }
 
-/** The rounds of one case, and the most memory that both servers had taken by then, in megabytes. */
+/** The memory is the most that both servers had taken by then, in megabytes. */
 export type Comparison = { key: string; rounds: Both<Round>[]; peak_mb: Both<number> }
 
 /**

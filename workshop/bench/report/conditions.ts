@@ -6,7 +6,7 @@ type Measured = { database_url: string; rounds: number; seconds: number; people:
 
 const toNumber = (value: number) => value.toLocaleString('en').replaceAll(',', ' ')
 
-/** What a reader must know to compare two runs, without the name of the machine. */
+/** A reader must know these to compare two runs; the name of the machine is left out. */
 export async function describe({ database_url, ...measured }: Measured, generator: string): Promise<string> {
   const [row] = await query<{ server_version: string }>(database_url, 'show server_version')
   const memory = Math.round(totalmem() / 1024 ** 3)

@@ -12,8 +12,8 @@ const HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 
 export type Front = { origin: string; serve(upstream: string): void; close(): void }
 
 /**
- * HTTP/2 with TLS on a free port of loopback, before a server that speaks plain http: a browser loads from it as from a
- * deployment. Text of the upstream is compressed by brotli once, as the files of a release are.
+ * A browser loads by HTTP/2 with TLS as from a deployment, from a server behind that speaks plain http. Text of the
+ * upstream is compressed by brotli once, as the files of a release are.
  */
 export async function openFront(): Promise<Front> {
   const compressed = new Map<string, Buffer>()

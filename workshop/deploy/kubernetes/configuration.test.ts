@@ -5,7 +5,7 @@ import { readConfig, readMigrateConfig } from '../../../server/src/config.ts'
 import { environmentOf, environmentOfMigration } from './environment.ts'
 import { find, OVERLAYS, render } from './manifests.ts'
 
-// They only make up DATABASE_URL.
+// These variables only make up DATABASE_URL.
 const HELPERS = ['POSTGRES_USER', 'POSTGRES_PASSWORD']
 const MOST_OF_THE_CONNECTIONS = 0.8
 // One pod is that of components/work, and one is its successor.

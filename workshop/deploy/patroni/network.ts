@@ -8,7 +8,6 @@ export type Host = {
   address: string
   /** These words before a command make it run in the namespace. */
   inside: string[]
-  /** Its processes by the name of their program. */
   processes(...programs: string[]): Promise<number[]>
   /** Drops packets from and to the given ports silently. */
   drop(...ports: number[]): Promise<void>

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { paths } from '../../lib/url/paths.ts'
 import type { PRODUCT_NAVIGATION } from '../../parts.ts'
 
-/** A page whose address has no parameter. */
+/** The address of a page has no parameter here. */
 type To = Exclude<(typeof paths)[keyof typeof paths], `${string}$${string}`> | (typeof PRODUCT_NAVIGATION)[number]['to']
 
 export type NavigationEntry = {

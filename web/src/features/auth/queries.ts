@@ -39,8 +39,8 @@ export const sessionsQuery = queryOptions({
 })
 
 /**
- * The ways to sign in that this deployment offers. On failure the identity provider is left out: everything else works
- * without it, so the request is not retried and the failure not shown.
+ * On failure the identity provider is left out: everything else works without it, so the request is not retried and the
+ * failure not shown.
  */
 export const providersQuery = queryOptions({
   queryKey: keys.providers,

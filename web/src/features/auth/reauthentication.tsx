@@ -46,7 +46,7 @@ type DialogProps = { open: boolean; follow: () => () => void; answer: (kind: key
 
 function Dialog({ open, follow, answer }: DialogProps) {
   useEffect(follow, [follow])
-  // Its code loads with the first question.
+  // The code of the dialog loads with the first question.
   const [asked, setAsked] = useState(open)
   if (open && !asked) setAsked(true)
   return (

@@ -5,7 +5,6 @@ const TYPES = new Map<string, string>(
   Object.entries(FILE_TYPES).flatMap(([type, endings]) => endings.map((ending) => [ending, type] as const)),
 )
 
-/** For the `accept` of a file picker. */
 export const ACCEPTED = [...TYPES.keys()].map((ending) => `.${ending}`).join()
 
 export const ACCEPTED_KINDS = 'images, PDF, text, CSV, Office documents and ZIP'

@@ -4,7 +4,7 @@ import { buttonStyle } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { EmptyDrawing } from '../../ui/illustration/drawings.tsx'
 
-/** One page for unknown, expired, revoked and used links, so that it does not reveal which one it is. */
+/** The page is one for unknown, expired, revoked and used links, so that it does not reveal which one it is. */
 export function InvitationNotFound() {
   return (
     <Notice

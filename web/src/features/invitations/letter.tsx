@@ -10,7 +10,7 @@ import { Day } from '../../ui/text/day.tsx'
 import { shorten } from '../../ui/text/shorten.ts'
 import { DEAD, previewQuery } from './queries.ts'
 
-/** What the invitation of a link offers, for a visitor who is not signed in yet. */
+/** A visitor who is not signed in sees what the invitation of a link offers. */
 export function useLetter(token: string) {
   const { data, error, isFetching, refetch } = useQuery(previewQuery(token))
   const dead = error !== null && DEAD.has(error.code)
@@ -20,14 +20,13 @@ export function useLetter(token: string) {
 type LetterProps = {
   letter: ReturnType<typeof useLetter>
   documentTitle: string
-  /** The way to the other page. */
   children: ReactNode
 }
 
-/** The heading of a page that an invitation leads to: who invites, to where, and for which address. */
+/** The heading says who invites, to where, and for which address. */
 export function Letter({ letter, documentTitle, children }: LetterProps) {
   const { invitation, failure, isFetching, reload } = letter
-  // The same elements while loading, so that the heading keeps the focus when the response arrives.
+  // The elements stay while loading, so that the heading keeps the focus when the response arrives.
   return (
     <div className="grid gap-5">
       {invitation ? (
@@ -84,7 +83,7 @@ function Offer({ inviter_name, organization_name }: { inviter_name: string | nul
   )
 }
 
-/** One sentence for unknown, expired, revoked and used links, so that it does not reveal which one it is. */
+/** The sentence is one for unknown, expired, revoked and used links, so that it does not reveal which one it is. */
 export function DeadLetter() {
   return (
     <Alert tone="info">

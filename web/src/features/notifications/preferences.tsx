@@ -14,7 +14,7 @@ const CHANNELS: { channel: Channel; label: string }[] = [
   { channel: 'in_app', label: 'In-app' },
 ]
 
-/** A switch for each notification type and channel, saved at once. Billing is absent where it is not set up. */
+/** Each switch saves at once. Billing is absent where it is not set up. */
 export function Preferences({ billing }: { billing: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(preferencesQuery)
   const [saved, setSaved] = useState(false)

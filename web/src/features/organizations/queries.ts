@@ -59,7 +59,6 @@ export const sentInvitationsQuery = (organization_id: string, user_id: string) =
     staleTime: 0,
   })
 
-/** The first members who match, to choose one of them. */
 export const candidatesQuery = (organization_id: string, q: string) =>
   queryOptions({
     queryKey: keys.candidates(organization_id, q),

@@ -17,7 +17,7 @@ export const keys = {
   entry: (user_id: string) => [...all, 'entry', user_id] as const,
 }
 
-/** One page of the directory. Each search has its own key, so a late response cannot replace a newer one. */
+/** Each search has its own key, so a late response cannot replace a newer one. */
 export const directoryQuery = (query: Query) =>
   queryOptions({
     queryKey: keys.list(query),

@@ -25,7 +25,7 @@ export class ApiError extends Error {
   readonly request_id: string | null
   readonly retry_after: number | null
   readonly reason: Problem['reason'] | null
-  /** When the reason will be gone, if that is known. */
+  /** Null if it is not known when the reason will be gone. */
   readonly until: string | null
   /** Set when the page of a mail link has to ask for a password. */
   readonly email_masked: string | null
@@ -87,7 +87,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   })
 }
 
-/** The fields of a problem document; one of a wrong type counts as missing, since a proxy can be the sender. */
+/** A field of a wrong type counts as missing, since a proxy can be the sender. */
 function fieldsOf(body: unknown) {
   const given = recordOf(body)
   return {

@@ -36,7 +36,7 @@ function send(url: string, init: RequestInit): Promise<Response> {
   return takeFirstSession(url) ?? fetch(url, init)
 }
 
-/** The request for the session that `public/head.js` has sent before the modules arrived. Only the first call gets it. */
+/** Only the first call gets the request for the session that `public/head.js` has sent before the modules arrived. */
 function takeFirstSession(url: string): Promise<Response> | undefined {
   if (url !== `${API_URL}/auth/session`) return undefined
   const { firstSession } = window

@@ -61,7 +61,7 @@ function begun(): FakeRequest {
   return FakeRequest.last
 }
 
-// What putFile uses of XMLHttpRequest, which Node.js does not have; e2e runs the real one.
+// putFile uses only this of XMLHttpRequest, which Node.js does not have; e2e runs the real one.
 class FakeRequest {
   static last: FakeRequest | undefined
   method = ''

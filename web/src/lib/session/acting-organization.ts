@@ -11,7 +11,7 @@ export function actsElsewhere(organization_id: string): boolean {
   return acting !== null && acting !== organization_id
 }
 
-/** A precondition, not a choice: where the session acts elsewhere, the API refuses the call. */
+/** The header is a precondition, not a choice: where the session acts elsewhere, the API refuses the call. */
 export function actingHeader(path: string): { 'x-acting-organization'?: string } {
   const { organization_id: acting } = pageState
   return acting !== null && isOfOrganization(path) ? { 'x-acting-organization': acting } : {}

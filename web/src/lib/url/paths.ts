@@ -1,4 +1,4 @@
-/** Every URL of the base; a test checks them against the router. A product writes its own where it links to them. */
+/** A test checks every URL of the base against the router. A product writes its own where it links to them. */
 export const paths = {
   home: '/',
   login: '/auth/login',

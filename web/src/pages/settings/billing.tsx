@@ -26,7 +26,7 @@ export function SettingsBilling() {
         from={from}
         onReturned={(state, page) => {
           clearAddress()
-          // What the plan includes is in the session too.
+          // The session has what the plan includes, too.
           void refreshSession()
           if (state === 'confirmed' && page === 'checkout') toast('success', 'Your plan is confirmed')
         }}

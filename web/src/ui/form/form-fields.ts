@@ -78,7 +78,7 @@ export function inOrder(name: string, rows: FormFields['rows']): string {
   return parts.join('.')
 }
 
-/** The inverse of `inOrder`, so that an error stays with its row when the rows are moved. */
+/** The keys keep an error with its row when the rows are moved. */
 export function byKey(name: string, rows: FormFields['rows']): string {
   let path = ''
   for (const part of name.split('.')) {

@@ -12,7 +12,7 @@ type SelectFrameProps = {
   arrow?: string
 }
 
-/** A native select: the browser's own list is best on phones and needs no script. */
+/** The browser's own list is best on phones and needs no script. */
 export function SelectFrame({ children, className = '', arrow = 'end-3' }: SelectFrameProps) {
   return (
     <div className={`relative ${className}`}>

@@ -27,7 +27,7 @@ type ListMenuProps<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** One menu for all rows, because a menu per row is slow in long lists. */
+/** All rows share one menu, because a menu per row is slow in long lists. */
 export function ListMenu<Item>({ handle, container, align, children }: ListMenuProps<Item>) {
   return (
     <BaseMenu.Root handle={handle}>

@@ -10,7 +10,6 @@ type NewLinkFormProps = {
   sent: string
 }
 
-/** Requests a new link after an old one failed. */
 export function NewLinkForm({ email, send, sent }: NewLinkFormProps) {
   const [done, setDone] = useState(false)
   return (

@@ -10,7 +10,7 @@ const SENTENCES: Record<OidcCallbackError, string> = {
     'One account there belongs to one account here, and one of these two is linked already. Unlink it first, then try again.',
 }
 
-/** The message for an error code of the OIDC callback; undefined for an unknown code. */
+/** Undefined for an unknown code of the OIDC callback. */
 export function oidcSentence(code: string | undefined): string | undefined {
   return code !== undefined && Object.hasOwn(SENTENCES, code) ? SENTENCES[code as OidcCallbackError] : undefined
 }

@@ -13,7 +13,7 @@ type FileMenuProps = {
   onDelete: (file: File, focusBack: HTMLElement | null) => void
 }
 
-/** The menu that all file rows share on narrow screens. */
+/** All file rows share the menu on narrow screens. */
 export function FileMenu({ menu, container, mayDelete, onDownload, onDelete }: FileMenuProps) {
   // The trigger of the open menu; it is marked as long as the menu is open.
   const trigger = () => container.current?.querySelector<HTMLElement>('[data-popup-open]') ?? null

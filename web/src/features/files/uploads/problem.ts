@@ -1,7 +1,6 @@
 import { ApiError, type Failure } from '../../../lib/api/api-error.ts'
 import { storageProblemOf } from '../../../lib/api/storage-problem.ts'
 
-/** What stopped an upload, and whether trying again can help. */
 export type Problem = { text: string; canRetry: boolean; signedOut?: boolean }
 
 const SENTENCES: Partial<Record<Failure, Problem>> = {
@@ -31,7 +30,7 @@ const FINAL = new Set<Failure>(['file_too_large', 'file_type_not_allowed', 'vali
 // A longer limit, such as that of unfinished uploads, ends sooner by what the user does.
 const LONGEST_WAIT_S = 60
 
-/** After how many seconds the server accepts the call that it refused for its limit; null when waiting does not help. */
+/** The server accepts the refused call again after so many seconds; null when waiting does not help. */
 export function waitOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code !== 'rate_limited' || error.retry_after === null) return null
   return error.retry_after <= LONGEST_WAIT_S ? error.retry_after : null

@@ -9,8 +9,8 @@ const AT_ONCE = 3
 const MESSAGES_KEPT = 10
 
 /**
- * The uploads of a page: at most three are sent at a time, the others wait. When the server's limit is reached, all that
- * is not sent yet waits until the server accepts it.
+ * At most three uploads are sent at a time, the others wait. When the server's limit is reached, all that is not sent
+ * yet waits until the server accepts it.
  */
 export class UploadQueue {
   readonly #transport: Transport

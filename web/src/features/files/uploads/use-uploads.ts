@@ -9,7 +9,7 @@ import { keys } from '../queries.ts'
 import type { Transport } from './upload.ts'
 import { UploadQueue } from './upload-queue.ts'
 
-/** The uploads of a page into an organization. They end with the component that calls this. */
+/** The uploads end with the component that calls this. */
 export function useUploads(organization_id: string): { queue: UploadQueue; unfinished: number } {
   const queryClient = useQueryClient()
   const [queue] = useState(() => new UploadQueue(transportTo(organization_id, queryClient)))

@@ -65,7 +65,7 @@ function nameOf(count: number, failing: boolean): string {
   return failing ? `${NOT_CHECKED}${unread && `${unread} before`}` : `Notifications${unread}`
 }
 
-/** The number on the bell, beside the button and not in it: the button's name has the exact number. */
+/** The number is beside the button and not in it, because the button's name has the exact number. */
 function Count({ count, failing }: { count: number; failing: boolean }) {
   const place = 'pointer-events-none absolute top-0.5 left-5 rounded-full ring-2 ring-bg'
   if (count === 0 && !failing) return null

@@ -95,7 +95,6 @@ function Leave({ role, question }: { role: Role; question: Question }) {
   )
 }
 
-/** A sentence beside its button. */
 function Action({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">

@@ -38,7 +38,7 @@ export function DirectoryPages({ search, trail, next_cursor }: DirectoryPagesPro
 const IN_PLACE = { disabled: true, tabIndex: -1 }
 const AT_THE_END = buttonStyle('secondary', 'pointer-events-none opacity-50')
 
-/** The number of this page, or null when the pages before it are unknown. */
+/** Null when the pages before this one are unknown. */
 export function pageNumber({ cursor }: DirectorySearch, trail: string[]): number | null {
   if (cursor === undefined) return 1
   return trail[0] === '' ? trail.length + 1 : null

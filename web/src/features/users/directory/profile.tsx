@@ -83,7 +83,7 @@ function Face({ entry }: { entry: DirectoryEntry | undefined }) {
   return <Avatar eager size="large" id={entry.id} name={entry.name} image={entry.profile_image} />
 }
 
-// A link to the same search and page, not history.back(): it works in a new tab too.
+// The link leads to the same search and page; unlike history.back() it works in a new tab too.
 function BackToList() {
   const list = useLocation({ select: ({ state }) => state.list })
   return (

@@ -50,7 +50,8 @@ export function isDay(value: unknown): value is string {
 export function toQuery({ joined_from, joined_to, ...same }: DirectorySearch): Request<'GET /users'>['query'] {
   return {
     ...same,
-    // The last microsecond before the day, the precision of the database, so that midnight itself is included.
+    // The bound is the last microsecond before the day, the precision of the database, so that midnight itself is
+    // included.
     ...(joined_from && { created_after: new Date(startOf(joined_from) - 1).toISOString().replace('Z', '999Z') }),
     ...(joined_to && { created_before: new Date(startOf(joined_to, 1)).toISOString() }),
   }

@@ -19,7 +19,7 @@ export async function uploadImage({ file, content_type }: ChosenImage, options: 
   const { upload } = await api('POST /uploads', { body: request, signal })
   const params = { upload_id: upload.id }
   await putFile(upload.url, file, { headers: upload.headers, ...options }).catch((error: unknown) => {
-    // Not awaited: pending uploads are limited, but each also expires.
+    // The call is not awaited: pending uploads are limited, but each also expires.
     void api('DELETE /uploads/:upload_id', { params }).catch(() => {})
     throw error
   })
