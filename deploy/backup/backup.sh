@@ -23,14 +23,14 @@ if [ -z "${STORAGE_ENDPOINT:-}" ] && [ -n "$last" ]; then
     fail "The last backup has objects, and STORAGE_ENDPOINT is not set. Set it, or use another folder."
 fi
 
-# What a power failure left would keep the objects of deleted accounts.
+# Leftovers of a power failure would keep the objects of deleted accounts.
 find "$backups" -mindepth 1 -maxdepth 1 -type d -name '.unfinished-*' -mtime +0 -exec rm -rf {} +
 mkdir -p "$unfinished/private" "$unfinished/public"
 trap 'rm -rf "$unfinished"' EXIT
 # dash does not run the trap of EXIT when a signal ends it.
 trap 'exit 1' HUP INT TERM
 
-# What the last backup has is linked and not copied again; what was deleted since goes from the new folder alone.
+# Objects of the last backup are linked and not copied again; what was deleted since goes from the new folder alone.
 if [ -n "$last" ]; then cp -al "$last/private" "$last/public" "$unfinished/"; fi
 
 # Before the dump, so that objects that are deleted meanwhile are there; and after it, for those that were added meanwhile.

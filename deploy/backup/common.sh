@@ -1,4 +1,4 @@
-# What backup.sh and restore.sh share; sourced by both. The object storage for rclone comes from the variables of the API.
+# backup.sh and restore.sh source this file. The object storage for rclone comes from the variables of the API.
 export RCLONE_CONFIG=/dev/null
 export RCLONE_CONFIG_STORE_TYPE=s3
 export RCLONE_CONFIG_STORE_PROVIDER=Other

@@ -1,5 +1,5 @@
 #!/bin/sh
-# For a container: makes a backup now and every 24 hours. After a failure it tries again in an hour.
+# A container makes a backup now and every 24 hours. After a failure it tries again in an hour.
 set -u
 trap 'exit 0' HUP INT TERM
 while :; do
