@@ -37,7 +37,7 @@ const STATEMENTS: ((amounts: Amounts) => [text: string, ...values: unknown[]])[]
      insert into members (organization_id, org_kind, user_id, role)
      select id, 'personal', personal_user_id, 'owner' from personal`,
   ],
-  // The notifications are spread evenly over all users.
+  // The callers are spread evenly over all users.
   ({ people, callers }) => [
     `insert into bench.callers (n, user_id, email, shared_team_id, own_team_id)
      select row_number() over (order by id), id, email, $3::uuid, gen_random_uuid() from (

@@ -117,7 +117,7 @@ export const DIRECTORY = directory(`${PEOPLE} ${BY_NAME}`)
 
 export const NAMES = directory(CALLED)
 
-/** The planner knows $1, and chooses between the order and the trigrams. */
+/** The planner knows what is searched for, and chooses between the order and the trigrams. */
 export const OTHERS = page(
   `${PEOPLE} and search_text(u.name || ' ' || u.email) like '%' || $1 || '%'
    and not starts_with(${NAME}, $1) and not starts_with(${LAST_NAME}, $1) ${BY_NAME}`,
