@@ -1,47 +1,38 @@
 import {
-  buttonStyle,
   Card,
-  Day,
-  Facts,
+  GetStarted,
+  OrganizationTiles,
   PageTitle,
   PlanOffer,
   PlanWarning,
-  paths,
-  ROLE_NAMES,
-  type SessionView,
+  useFirstSteps,
   useSession,
 } from '@plinth/web/product'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 
-/** Starter content, to be replaced by the home page of your product. */
+/** The home page of your product. */
 export function Dashboard() {
   const session = useSession()
+  // Add steps of your product: `{ title, text, done, to, action }`.
+  const steps = useFirstSteps(session)
   return (
-    <div className="grid gap-4">
-      <PageTitle
-        clamp
-        documentTitle="Dashboard"
-        lead="This is starter content. Replace it with the home page of your product."
-      >
+    <div className="grid gap-6">
+      <PageTitle clamp documentTitle="Dashboard">
         Welcome, <bdi>{session.user.name}</bdi>
       </PageTitle>
-      <div className="mt-4 grid gap-4 lg:grid-cols-2">
-        <PlanWarning />
-        <MakeItYours />
-        <TeamCard session={session} />
-        <ProfileCard />
-        <CurrentOrganization session={session} />
-        {/* Last, so that nothing moves when it appears. */}
-        <PlanOffer />
-      </div>
+      <PlanWarning />
+      <GetStarted user_id={session.user.id} steps={steps} />
+      <OrganizationTiles {...session} />
+      {import.meta.env.DEV && <MakeItYours />}
+      {/* Last, so that nothing moves when it appears. */}
+      <PlanOffer />
     </div>
   )
 }
 
+/** Developers alone see it. Delete it when you have begun. */
 function MakeItYours() {
   return (
-    <Card padded={false} className="overflow-hidden lg:col-span-2 lg:grid lg:grid-cols-[2fr_3fr]">
+    <Card padded={false} className="overflow-hidden lg:grid lg:grid-cols-[2fr_3fr]">
       <div className="overflow-hidden border-line bg-muted max-lg:border-b lg:relative lg:border-r">
         <SiteDrawing />
       </div>
@@ -55,7 +46,8 @@ function MakeItYours() {
         <dl className="grid border-t border-line">
           <Replace what="This page" file="product/dashboard.tsx" />
           <Replace what="Your own pages" file="product/web.tsx" />
-          <Replace what="Name and colour" file="product/brand.ts" />
+          <Replace what="Name" file="product/brand.ts" />
+          <Replace what="Colour, font and corners" file="product/theme.css" />
         </dl>
       </div>
     </Card>
@@ -70,78 +62,6 @@ function Replace({ what, file }: { what: string; file: string }) {
         <code className="font-sans font-medium">{file}</code>
       </dd>
     </div>
-  )
-}
-
-function TeamCard({ session: { organization, permissions } }: { session: SessionView }) {
-  if (organization.kind === 'personal') {
-    return (
-      <Step title="Work with others" text="You are in your personal organization. Create another one to invite people.">
-        <Link to={paths.organization} className={buttonStyle('secondary', STEP_LINK)}>
-          Create an organization
-        </Link>
-      </Step>
-    )
-  }
-  if (!permissions.includes('invitations.create')) {
-    return (
-      <Step title="Your team" text={`See who else works in ${organization.name}.`}>
-        <Link to={paths.organization} className={buttonStyle('secondary', STEP_LINK)}>
-          See the members
-        </Link>
-      </Step>
-    )
-  }
-  return (
-    <Step title="Invite your team" text={`Bring the people you work with into ${organization.name}.`}>
-      <Link to={paths.organization} state={{ invite: true }} className={buttonStyle('secondary', STEP_LINK)}>
-        Invite people
-      </Link>
-    </Step>
-  )
-}
-
-function ProfileCard() {
-  return (
-    <Step title="Your profile" text="How you appear to the people you work with.">
-      <Link to={paths.profile} className={buttonStyle('secondary', STEP_LINK)}>
-        Edit profile
-      </Link>
-    </Step>
-  )
-}
-
-const STEP_LINK = 'max-sm:w-full'
-
-type StepProps = { title: string; text: string; children: ReactNode }
-
-function Step({ title, text, children }: StepProps) {
-  return (
-    <Card className="flex flex-col items-start justify-between gap-5">
-      <div className="grid w-full gap-1">
-        <h2 className="text-title">{title}</h2>
-        <p className="text-muted-fg">{text}</p>
-      </div>
-      {children}
-    </Card>
-  )
-}
-
-function CurrentOrganization({ session: { user, organization, role, session } }: { session: SessionView }) {
-  return (
-    <Card className="lg:col-span-2">
-      <h2 className="text-title">Your session</h2>
-      <Facts
-        layout="spread"
-        className="mt-3 lg:mt-4"
-        facts={[
-          { name: 'Organization', value: <bdi>{organization.name}</bdi> },
-          { name: 'Your role', value: ROLE_NAMES[role] },
-          { name: 'Signed in as', value: user.email },
-          { name: 'Session ends', value: <Day time={session.expires_at} /> },
-        ]}
-      />
-    </Card>
   )
 }
 

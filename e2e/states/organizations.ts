@@ -202,7 +202,7 @@ export const ORGANIZATION_STATES: State[] = [
       const colleagues = [colleague('Grace Hopper', 'owner')]
       await makeTeamOf(stack, { name: 'Compilers', of: ada.email, role: 'member', colleagues })
       await page.goto('/dashboard')
-      await expect(page.getByRole('link', { name: 'See the members' })).toBeVisible()
+      await expect(page.getByRole('link', { name: /Compilers/ })).toBeVisible()
     },
   },
 ]

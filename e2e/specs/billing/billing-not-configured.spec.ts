@@ -22,7 +22,7 @@ test('without configuration the dashboard does not mention a plan', async ({ pag
   const read = page.waitForResponse(`${stack.api}/billing/subscription`)
   await page.goto('/dashboard')
   await read
-  await expect(page.getByRole('heading', { name: 'Your session' }), signedIn.name).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your organizations' }), signedIn.name).toBeVisible()
   await expect(page.getByRole('main').getByText(/plan|trial/i)).toHaveCount(0)
 })
 

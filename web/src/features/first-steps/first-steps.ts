@@ -1,0 +1,59 @@
+import type { SessionView } from '@plinth/contract/auth'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api/api.ts'
+import { paths } from '../../lib/url/paths.ts'
+
+/** Something that a new user does once. `done` is null while that is not known. */
+export type FirstStep = {
+  title: string
+  text: string
+  done: boolean | null
+  /** The page of the step; a step without one waits for another. */
+  to?: string
+  state?: { invite: true }
+  action?: string
+}
+
+/** The steps of the base. A product adds its own in `product/dashboard.tsx`. */
+export function useFirstSteps({ user, organization, organizations, permissions }: SessionView): FirstStep[] {
+  const has_team = organizations.some(({ kind }) => kind === 'team')
+  const may_invite = organization.kind === 'team' && permissions.includes('invitations.create')
+  const { data: company } = useQuery({
+    queryKey: ['org', organization.id, 'members', 'company'],
+    queryFn: ({ signal }) => hasCompany(signal),
+    enabled: may_invite,
+  })
+  const people = {
+    title: 'Invite people',
+    text: 'They get a mail with a link that works for seven days.',
+    done: may_invite ? (company ?? null) : false,
+  }
+  return [
+    { title: 'Confirm your address', text: 'Your account is ready.', done: true },
+    {
+      title: 'Create a team',
+      text: 'A team has members with roles, and its own files and settings.',
+      done: has_team,
+      to: paths.organization,
+      action: 'Create a team',
+    },
+    ...(may_invite
+      ? [{ ...people, to: paths.organization, state: { invite: true as const }, action: 'Invite people' }]
+      : []),
+    ...(has_team ? [] : [people]),
+    {
+      title: 'Add a picture',
+      text: 'People recognize you in lists by it.',
+      done: user.profile_image !== null,
+      to: paths.profile,
+      action: 'Add a picture',
+    },
+  ]
+}
+
+/** Tells whether anyone else is in the acting team, or is invited. */
+async function hasCompany(signal: AbortSignal): Promise<boolean> {
+  const query = { limit: '1' }
+  const { total } = await api('GET /organizations/current/members', { query, signal })
+  return total > 1 || (await api('GET /organizations/current/invitations', { query, signal })).total > 0
+}
