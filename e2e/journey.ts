@@ -91,5 +91,8 @@ export async function openDeletion(page: Page, web = ''): Promise<void> {
 
 // A headless browser never sends this event, which tells a page that its user is back.
 export function comeBackToTheTab(page: Page): Promise<unknown> {
-  return page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  return page.evaluate(() => {
+    // The event may lead to another page, which would end this call.
+    setTimeout(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  })
 }

@@ -20,7 +20,7 @@ export function Dashboard() {
         Welcome, <bdi>{session.user.name}</bdi>
       </PageTitle>
       <PlanWarning />
-      <GetStarted user_id={session.user.id} steps={steps} />
+      <GetStarted steps={steps} />
       <OrganizationTiles {...session} />
       {import.meta.env.DEV && <MakeItYours />}
       {/* Last, so that nothing moves when it appears. */}

@@ -41,15 +41,17 @@ export function useFirstSteps({ user, organization, organizations, permissions }
       ? [{ ...people, to: paths.organization, state: { invite: true as const }, action: 'Invite people' }]
       : []),
     ...(has_team ? [] : [people]),
-    {
-      title: 'Add a picture',
-      text: 'People recognize you in lists by it.',
-      done: user.profile_image !== null,
-      to: paths.profile,
-      action: 'Add a picture',
-    },
+    ...(user.features.profile_image_upload === 'available' ? [pictureOf(user)] : []),
   ]
 }
+
+const pictureOf = ({ profile_image }: SessionView['user']): FirstStep => ({
+  title: 'Add a picture',
+  text: 'People recognize you in lists by it.',
+  done: profile_image !== null,
+  to: paths.profile,
+  action: 'Add a picture',
+})
 
 /** Tells whether anyone else is in the acting team, or is invited. */
 async function hasCompany(signal: AbortSignal): Promise<boolean> {

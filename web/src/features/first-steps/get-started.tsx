@@ -7,17 +7,17 @@ import { Button, buttonStyle } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import type { FirstStep } from './first-steps.ts'
 
-type GetStartedProps = { user_id: string; steps: FirstStep[] }
+type GetStartedProps = { steps: FirstStep[] }
 
 /** What a new user still has to do. It is absent once all is done, or when the user has dismissed it in this browser. */
-export function GetStarted({ user_id, steps }: GetStartedProps) {
-  const [dismissed, setDismissed] = useState(() => readEntry('first_steps') === user_id)
+export function GetStarted({ steps }: GetStartedProps) {
+  const [dismissed, setDismissed] = useState(() => readEntry('first_steps') !== null)
   const done = steps.filter((step) => step.done).length
   // Whether a step is done may come late: a card that shows for a moment would move the page.
   if (dismissed || steps.every((step) => step.done !== false)) return null
   const next = steps.find((step) => !step.done && step.to)
   const dismiss = () => {
-    writeEntry('first_steps', user_id)
+    writeEntry('first_steps', 'dismissed')
     setDismissed(true)
   }
   return (
