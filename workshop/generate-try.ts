@@ -1,13 +1,9 @@
-// `npm run workshop -- generate:try`: generates in a fresh clone of the last commit what `npm run generate` can, checks it as a product
-// would, and throws it away. Ends with the sum of the tests.
+// `npm run workshop -- generate:try`: generates in a clone of the last commit what `npm run generate` can, and checks it as a
+// product would. Ends with the sum of the tests.
 import { globSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { linkPackages } from '@plinth/tools/copy-project'
-import { cleanEnvironment } from '@plinth/tools/environment'
-import { root, startNode, startProgram } from '@plinth/tools/processes'
-import { addUp, type Counts, closingLine, NOTHING, readPlaywright } from '../scripts/test-counts.ts'
+import { runTrial, type Trial } from './trial.ts'
 
 const GENERATED = [
   ['noun', 'projects'],
@@ -48,43 +44,19 @@ function columns(): string[] {
   ].flatMap((column) => ['--column', column])
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'app-generate-'))
-const clone = join(folder, 'clone')
-let counts = NOTHING
-try {
-  const git = startProgram('git', ['git', 'clone', '--quiet', root, clone], { env: process.env })
-  if ((await git.ended) !== 0) throw new Error('The project could not be cloned.')
-  await linkPackages(join(root, 'node_modules'), join(clone, 'node_modules'))
+await runTrial(async (trial) => {
+  const { step, browse } = trial
   for (const args of GENERATED) await step(['scripts/generate/main.ts', ...args])
   await step(['scripts/test.ts', 'quick'])
   await step(['scripts/test.ts', 'tests', ...NOUNS.map((noun) => `product/${noun}/`), 'product/messages', ...WALKS])
-  await lookAtPages()
-  await takeOut('people')
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-  if (counts.failed === 0) counts = addUp(counts, { passed: 0, failed: 1 })
-} finally {
-  await rm(folder, { recursive: true, force: true })
-}
-console.log(`\n${closingLine(counts)}`)
-
-/**
- * The browser tests are those of the nouns, the messages and the weight of each page, and the states of the nouns on
- * every page.
- */
-async function lookAtPages(): Promise<void> {
-  const report = join(folder, 'playwright.json')
-  const playwright = join('node_modules', '@playwright/test', 'cli.js')
+  // These are the tests of the nouns, the messages and the weight of each page, and the states of the nouns.
   const specs = [...NOUNS.map((noun) => `product/${noun}/`), ...MESSAGES, 'specs/every-page/']
-  // The pattern is compared with the path of the file and the name of the test.
-  const pattern = [...NOUNS, ...MESSAGES, 'every-page/delivery'].join('|')
-  const args = ['test', '--config=e2e/playwright.config.ts', `--grep=${pattern}`, ...specs]
-  await step([playwright, ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, () => readPlaywright(report))
-}
+  await browse(specs, [...NOUNS, ...MESSAGES, 'every-page/delivery'].join('|'))
+  await takeOut(trial, 'people')
+})
 
 /** The steps are those of docs/nouns.md. The rest compiles, and its tests pass. */
-async function takeOut(noun: string): Promise<void> {
+async function takeOut({ clone, step }: Trial, noun: string): Promise<void> {
   for (const path of [`product/${noun}`, ...globSync(`product/migrations/*_${noun}.sql`, { cwd: clone })])
     await rm(join(clone, path), { recursive: true })
   for (const list of ['contract.ts', 'server.ts', 'web.tsx', 'retention.md']) {
@@ -94,26 +66,4 @@ async function takeOut(noun: string): Promise<void> {
   }
   for (const script of ['database/scripts/generate.ts', 'contract/scripts/openapi.ts']) await step([script])
   await step(['scripts/test.ts', 'quick'])
-}
-
-/** The count is in the closing line of the script, or `count` reads it. */
-async function step(args: string[], env: Record<string, string> = {}, count?: () => Promise<Counts>): Promise<void> {
-  console.log(`\n══ ${args.join(' ')}`)
-  let text = ''
-  const child = startNode('The step', args, {
-    cwd: clone,
-    env: { ...cleanEnvironment(), ...env },
-    onText: (part, from) => {
-      text += part
-      process[from].write(part)
-    },
-  })
-  const end = await child.closed
-  counts = addUp(counts, (await count?.()) ?? readClosingLine(text))
-  if (end !== 0) throw new Error(`It ended with ${end}.`)
-}
-
-function readClosingLine(text: string): Counts {
-  const [, passed, failed] = [...text.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1) ?? []
-  return { passed: Number(passed ?? 0), failed: Number(failed ?? 0) }
 }

@@ -24,6 +24,13 @@ const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]
   ['generate:try', ['generate-try.ts', 'generates nouns and mails in a clone of the last commit and checks them']],
   ['move:try', ['move-try.ts', 'moves the nouns of an older base over this one, in a clone of the last commit']],
   [
+    'ledgerline',
+    [
+      'ledgerline/main.ts',
+      'lays a whole product into a clone and tests it; `all` runs npm test there, `lay <folder>` keeps it',
+    ],
+  ],
+  [
     'mutate',
     ['mutate/main.ts', 'breaks one rule at a time and checks that a test fails: mutate schema server/src/policy.ts'],
   ],

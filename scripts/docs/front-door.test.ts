@@ -29,7 +29,9 @@ function clicks(): Map<string, number> {
 
 test('every page is at most three clicks away from README.md', () => {
   const distances = clicks()
-  const pages = globSync(['docs/**/*.md', 'workshop/**/*.md', 'deploy/**/*.md', '*.md'], { cwd: root })
+  // The page of Ledgerline moves into `product/` when it is laid.
+  const exclude = ['workshop/ledgerline/product/**']
+  const pages = globSync(['docs/**/*.md', 'workshop/**/*.md', 'deploy/**/*.md', '*.md'], { cwd: root, exclude })
   const far = pages.filter((page) => (distances.get(page) ?? Number.POSITIVE_INFINITY) > 3 && page !== 'CLAUDE.md')
   expect(far).toEqual([])
 })

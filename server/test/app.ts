@@ -26,13 +26,15 @@ import { EventBus } from '../src/events/events.ts'
 import { createPasswords } from '../src/features/auth/passwords/hashing.ts'
 import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import type { AuthSecrets } from '../src/http/tokens.ts'
-import { type Jobs, openJobs } from '../src/jobs/jobs.ts'
+import type { Worked } from '../src/jobs/job.ts'
+import { openJobs } from '../src/jobs/jobs.ts'
 import { serializeError } from '../src/logging.ts'
-import type { Entitlements, Passwords, Services } from '../src/services.ts'
+import { SERVER_PARTS } from '../src/parts.ts'
+import type { Entitlements, JoblessServices, Passwords, Services } from '../src/services.ts'
 import { derive, withJobs } from '../src/startup/build.ts'
 import { type Client, createClient, FRONTEND_URL } from './client.ts'
 import { asApi, createTestDatabase } from './database.ts'
-import { jobsDone } from './jobs-done.ts'
+import { jobsDone, type TestJobs } from './jobs-done.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { refuseOpenScopes } from './tenancy/statements/watch.ts'
 
@@ -44,8 +46,8 @@ export type TestApp = Client & {
   database_url: string
   database: DatabaseHandle
   events: EventBus
-  /** Does those of the mails. */
-  jobs: Jobs
+  /** Does those of the mails and of the product. One with a schedule runs when a test sends it. */
+  jobs: TestJobs
   /** Sends to the mailbox, or through `email` of the options. */
   mailer: Mailer
   mailbox: Mailbox
@@ -163,8 +165,9 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     isDraining: () => false,
   }
   const built = { ...parts, ...derive(parts), ...(options.entitlements && { entitlements: options.entitlements }) }
-  const mails = [createMailJob(built)]
-  const jobs = await openJobs({ database: opened, logger, report: errors.report, jobs: mails, works: !beside })
+  const known = [createMailJob(built), ...productJobs(built)]
+  const opened_jobs = await openJobs({ database: opened, logger, report: errors.report, jobs: known, works: !beside })
+  const jobs = Object.assign(opened_jobs, { names: known.map(({ job }) => job.name) })
   const services = withJobs(built, jobs)
   registerListeners(services)
   const app = createApp(services)
@@ -198,6 +201,12 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       await testDatabase.drop()
     },
   }
+}
+
+// Without their schedules, so that no test meets a job that it did not send.
+function productJobs(services: JoblessServices): Worked[] {
+  const jobs = SERVER_PARTS.flatMap((part) => part.jobs?.(services) ?? [])
+  return jobs.map((worked) => ({ ...worked, job: { ...worked.job, schedule: null } }))
 }
 
 // Work after the response is queued when the response closes, which can be after the client has read it.

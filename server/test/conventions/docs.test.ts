@@ -8,6 +8,7 @@ import { ROOT } from './sources.ts'
 
 const PAGES = globSync(['*.md', '{docs,workshop,deploy}/**/*.md', '.github/**/*.md', 'product/migrations/*.md'], {
   cwd: ROOT,
+  exclude: ['workshop/ledgerline/product/**'],
 }).map((path) => {
   const whole = readFileSync(join(ROOT, path), 'utf8')
   // Without blocks of code.

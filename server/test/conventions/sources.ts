@@ -27,12 +27,13 @@ export function isIn(path: string, ...rooms: string[]): boolean {
   return rooms.some((room) => path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`))
 }
 
-/** Every source file of the project, parsed. */
+/** Every source file of the project, parsed. Ledgerline is judged in the clone that it is laid into. */
 export const SOURCES: Source[] = globSync(
   '{contract,database,emails,product,server,web,e2e,scripts,tools,workshop}/**/*.{ts,tsx}',
   {
     cwd: ROOT,
-    exclude: (name) => /(^|\/)(node_modules|dist|rendered|workshop\/deploy)(\/|$)/.test(String(name)),
+    exclude: (name) =>
+      /(^|\/)(node_modules|dist|rendered|workshop\/deploy|workshop\/ledgerline\/product)(\/|$)/.test(String(name)),
   },
 ).map((path) => parse(path, readFileSync(join(ROOT, path), 'utf8')))
 

@@ -1,0 +1,73 @@
+// `npm run workshop -- ledgerline`: lays a whole product into a clone of the last commit and runs what a product can turn
+// red. `all` runs the whole of `npm test` there. `lay <folder>` lays it into a folder that stays.
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { root } from '@plinth/tools/processes'
+import { run, runTrial, type Trial } from '../trial.ts'
+
+const NOUNS = ['product/clients', 'product/invoices']
+
+// These tests read the routes, tables, mails, plans, variables and files of a product.
+const OF_PRODUCT = [
+  ...['server/test/conventions', 'server/test/tenancy', 'server/test/audit', 'server/test/retention.test.ts'],
+  ...['server/src/policy.test.ts', 'server/src/http/routes.test.ts', 'server/test/process/seed.test.ts'],
+  ...['server/src/adapters/mail', 'server/src/config', 'server/test/process/operators/export-columns.test.ts'],
+  'database/test/drift.test.ts',
+]
+
+/** Files outside `product/` that commands write from those in it. */
+const GENERATED = [
+  'contract/openapi.json',
+  '.env.example',
+  'deploy/compose/compose.yaml',
+  'README.md',
+  'package-lock.json',
+]
+
+const [, , choice, folder = ''] = process.argv
+const kept = choice === 'lay' ? resolve(root, folder) : undefined
+await runTrial(async (trial) => {
+  await layLedgerline(trial)
+  if (kept !== undefined) return
+  if (choice === 'all') return await trial.step(['scripts/test.ts'])
+  await trial.step(['scripts/test.ts', 'quick'])
+  await trial.step(['scripts/test.ts', 'tests', ...NOUNS, ...OF_PRODUCT])
+  await trial.browse([...NOUNS, 'specs/every-page/'], [...NOUNS, 'clients', 'invoice', 'every-page/delivery'].join('|'))
+}, kept)
+
+/** Copies Ledgerline over `product/` of a clone and runs the generators. @throws when a file of the base changes */
+async function layLedgerline({ clone, step }: Trial): Promise<void> {
+  await cp(join(clone, 'workshop/ledgerline/product'), join(clone, 'product'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('package.json'),
+  })
+  await addPackages(clone)
+  await step(['database/scripts/generate.ts'])
+  await step(['contract/scripts/openapi.ts'])
+  await step(['server/scripts/env-example.ts'])
+  await step(['scripts/brand.ts'])
+  await requireBaseUntouched(clone)
+}
+
+/** Does what `npm install --workspace @plinth/product` does, with the packages that are installed. */
+async function addPackages(clone: string): Promise<void> {
+  const path = join(clone, 'product/package.json')
+  const own = JSON.parse(await readFile(join(clone, 'workshop/ledgerline/product/package.json'), 'utf8'))
+  const packages = JSON.parse(await readFile(path, 'utf8'))
+  Object.assign(packages.dependencies, own.dependencies)
+  await writeFile(path, `${JSON.stringify(packages, null, 2)}\n`)
+  const npm = ['npm', 'install', '--package-lock-only', '--offline', '--no-audit', '--no-fund', '--loglevel=error']
+  await run(npm, clone)
+  // Make it newer than the lock, so that no command installs into the packages that the clone shares.
+  const installed = join(clone, 'node_modules/.package-lock.json')
+  await rm(installed)
+  await writeFile(installed, '{}')
+}
+
+async function requireBaseUntouched(clone: string): Promise<void> {
+  const status = await run(['git', 'status', '--porcelain', '--untracked-files=all'], clone)
+  const paths = status.split('\n').flatMap((line) => (line === '' ? [] : [line.slice(3)]))
+  const touched = paths.filter((path) => !path.startsWith('product/') && !GENERATED.includes(path))
+  if (touched.length > 0) throw new Error(`Ledgerline touches files of the base: ${touched.join(', ')}`)
+  console.log(`${paths.length} files, ${touched.length} of the base`)
+}

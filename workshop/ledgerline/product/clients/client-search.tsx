@@ -1,0 +1,33 @@
+import { formatCount, readText, SEARCH_MAX, SearchField, useDebouncedText } from '@plinth/web/product'
+import type { Ref } from 'react'
+
+type ClientSearchProps = {
+  q: string
+  /** How many the search found, and how many there are. */
+  found: number
+  total: number
+  field: Ref<HTMLInputElement>
+  onSearch: (q: string) => void
+}
+
+export function ClientSearch({ q, found, total, field, onSearch }: ClientSearchProps) {
+  const typed = useDebouncedText(q, readText, onSearch)
+  return (
+    <search className="flex flex-1 flex-wrap items-end gap-x-6">
+      <div className="w-full max-w-[420px]">
+        <SearchField
+          ref={field}
+          label="Search clients"
+          placeholder="Part of a name or address"
+          maxLength={SEARCH_MAX}
+          value={typed.text}
+          onChange={typed.type}
+          onSubmit={typed.settle}
+        />
+      </div>
+      <p role="status" className="text-small text-muted-fg max-sm:not-empty:mt-2 sm:pb-2.5">
+        {q && `${formatCount(found)} of ${formatCount(total)} clients match`}
+      </p>
+    </search>
+  )
+}

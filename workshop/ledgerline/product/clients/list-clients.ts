@@ -1,0 +1,28 @@
+import { cursorOf, ID, type Queryable, TIME, toPage } from '@plinth/server/product'
+import type { ClientPage, ClientQuery } from './contract.ts'
+import { clientsCount, clientsPage, exportedClients } from './queries.ts'
+
+/** Throws ApiError `validation_failed` for a cursor of another list. */
+export async function listClients(
+  database: Queryable,
+  organization_id: string,
+  { q, limit, cursor }: ClientQuery,
+): Promise<ClientPage> {
+  const cursors = cursorOf(['clients', q], TIME, ID)
+  const place = cursors.read(cursor)
+  const found = { organization_id, q }
+  const rows = await database.all(clientsPage(found, place, limit + 1))
+  const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write([last.created_at, last.id]))
+  // A page that is the first and the last is already the total.
+  if (!place && !next_cursor) return { items, next_cursor, total: items.length }
+  const { total } = await database.single(clientsCount(found))
+  return { items, next_cursor, total }
+}
+
+/** Every row, for an export. */
+export async function* exportClients(
+  database: Queryable,
+  of: Parameters<typeof exportedClients>[0],
+): AsyncGenerator<object> {
+  yield* await database.all(exportedClients(of))
+}

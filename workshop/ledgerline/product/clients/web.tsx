@@ -1,0 +1,19 @@
+import { app, definePart, lazyPage, sessionQuery } from '@plinth/web/product'
+import { createRoute } from '@tanstack/react-router'
+import BookUser from 'lucide-react/icons/book-user'
+import { clientsQuery } from './clients-query.tsx'
+
+export const clients = definePart({
+  pages: [
+    createRoute({
+      getParentRoute: () => app,
+      path: '/clients',
+      loader: ({ context: { queryClient } }) => {
+        const session = queryClient.getQueryData(sessionQuery.queryKey)
+        if (session) void queryClient.prefetchInfiniteQuery(clientsQuery(session.organization.id))
+      },
+      component: lazyPage(() => import('./page.tsx'), 'Clients'),
+    }),
+  ],
+  navigation: [{ to: '/clients', label: 'Clients', Icon: BookUser, permission: 'clients.read' }],
+})

@@ -1,0 +1,90 @@
+import { expect, makeTeamOf, settled, smallTargets, test } from '@plinth/e2e/product'
+import { addInvoices } from './states.ts'
+
+test('an invoice is written, sent, opened by its client without an account, and paid', async ({
+  page,
+  browser,
+  stack,
+  signedIn,
+}) => {
+  await makeTeamOf(stack, { name: 'Bright Signs', of: signedIn.email })
+  await page.goto('/clients')
+  await page.getByRole('button', { name: 'New client' }).click()
+  await page.getByLabel('Name').fill('Harbour Bakery')
+  await page.getByLabel('Email').fill('accounts@harbour-bakery.example')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Client created')).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Invoices' }).click()
+  await page.getByRole('button', { name: 'New invoice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New invoice' })
+  await dialog.getByRole('combobox', { name: 'Client' }).click()
+  await dialog.getByRole('option', { name: 'Harbour Bakery' }).click()
+  await dialog.getByLabel('Number').fill('2026-014')
+  await dialog.getByLabel('Due on').fill('2099-12-31')
+  await dialog.getByRole('button', { name: 'Create draft' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoice 2026-014' })).toBeVisible()
+
+  for (const [description, amount] of [
+    ['Shop sign', '480'],
+    ['Travel', '12.50'],
+  ]) {
+    await page.getByRole('button', { name: 'Add line' }).click()
+    await page
+      .getByRole('dialog')
+      .getByLabel('Description')
+      .fill(description ?? '')
+    await page
+      .getByRole('dialog')
+      .getByLabel('Amount')
+      .fill(amount ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Lines' }).getByText(description ?? '')).toBeVisible()
+  }
+  await expect(page.getByText('€492.50')).toBeVisible()
+  await page.getByRole('button', { name: 'Send to client' }).click()
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add line' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Share a link' }).click()
+  const link = await page.getByRole('dialog').getByText('/i/').innerText()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  const client = await browser.newPage({ baseURL: stack.web })
+  const asked: string[] = []
+  client.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await client.goto(new URL(link).pathname)
+  await expect(client.getByRole('heading', { level: 1, name: 'Invoice 2026-014' })).toBeVisible()
+  await expect(client.getByText('From Bright Signs to Harbour Bakery')).toBeVisible()
+  await expect(client.getByText('31 December 2099')).toBeVisible()
+  expect(asked).not.toContain('/auth/session')
+  await client.close()
+
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+})
+
+test('the list is searched, and filtered by status', async ({ page, stack, signedIn }) => {
+  const { organization_id } = await makeTeamOf(stack, { name: 'Bright Signs', of: signedIn.email })
+  await addInvoices(stack, organization_id)
+  await page.goto('/invoices')
+  const rows = page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')
+  await expect(rows).toHaveCount(4)
+  await page.getByLabel('Status').selectOption('Sent')
+  await expect(page.getByText('2 of 4 invoices match')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search invoices' }).fill('ferry')
+  await expect(rows).toHaveText([/Ferry & Sons.*Overdue/])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('every control is at least 44 pixels wide and high', async ({ page, stack, signedIn }) => {
+    const { organization_id } = await makeTeamOf(stack, { name: 'Bright Signs', of: signedIn.email })
+    await addInvoices(stack, organization_id)
+    await page.goto('/invoices')
+    await page.getByRole('link', { name: '2026-014' }).click()
+    await expect(page.getByRole('button', { name: 'Send to client' })).toBeVisible()
+    await settled(page)
+    expect(await smallTargets(page)).toEqual([])
+  })
+})

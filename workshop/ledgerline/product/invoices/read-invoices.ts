@@ -1,0 +1,68 @@
+import { ApiError, cursorOf, findByHash, ID, type Queryable, type Services, TIME, toPage } from '@plinth/server/product'
+import type { InvoiceDetail, InvoicePage, InvoiceQuery, PublicInvoice } from './contract.ts'
+import {
+  exportedInvoices,
+  exportedLines,
+  exportedLinks,
+  invoiceById,
+  invoiceOfLink,
+  invoicesCount,
+  invoicesPage,
+  linesOf,
+} from './queries.ts'
+
+/** Throws ApiError `validation_failed` for a cursor of another list. */
+export async function listInvoices(
+  database: Queryable,
+  organization_id: string,
+  { q, status, limit, cursor }: InvoiceQuery,
+): Promise<InvoicePage> {
+  const cursors = cursorOf(['invoices', q, status], TIME, ID)
+  const place = cursors.read(cursor)
+  const found = { organization_id, q, status }
+  const rows = await database.all(invoicesPage(found, place, limit + 1))
+  const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write([last.created_at, last.id]))
+  // A page that is the first and the last is already the total.
+  if (!place && !next_cursor) return { items, next_cursor, total: items.length }
+  const { total } = await database.single(invoicesCount(found))
+  return { items, next_cursor, total }
+}
+
+/** Throws ApiError `not_found`. */
+export async function getInvoice(
+  database: Queryable,
+  of: { organization_id: string; invoice_id: string },
+): Promise<InvoiceDetail> {
+  const invoice = await database.getOrNotFound(invoiceById(of))
+  return { ...invoice, lines: await database.all(linesOf(of)) }
+}
+
+/** Throws ApiError `not_found` for every token without an invoice. */
+export async function getPublicInvoice(
+  { database, hashToken }: Pick<Services, 'database' | 'hashToken'>,
+  token: string,
+): Promise<PublicInvoice> {
+  const found = await findByHash(hashToken.accepted(token), (token_hash) =>
+    database.find(invoiceOfLink({ token_hash })),
+  )
+  if (!found) throw new ApiError('not_found')
+  const { organization_id, id, ...shown } = found
+  return { ...shown, lines: await database.all(linesOf({ organization_id, invoice_id: id })) }
+}
+
+/** Every row of an organization, or every one that a user has created, for an export. */
+export async function* exportInvoices(
+  database: Queryable,
+  column: 'organization_id' | 'created_by',
+  id: string,
+): AsyncGenerator<object> {
+  yield* await database.all(exportedInvoices(column, id))
+}
+
+export async function* exportLines(database: Queryable, organization_id: string): AsyncGenerator<object> {
+  yield* await database.all(exportedLines(organization_id))
+}
+
+export async function* exportLinks(database: Queryable, organization_id: string): AsyncGenerator<object> {
+  yield* await database.all(exportedLinks(organization_id))
+}

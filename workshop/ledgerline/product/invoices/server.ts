@@ -1,0 +1,76 @@
+// The invoices of the acting organization: members write drafts, admins and the owner send them. Who may do what is in
+// contract.ts.
+import { definePart } from '@plinth/server/product'
+import { addLine, createInvoice, deleteInvoice, deleteLine, updateInvoice, updateLine } from './change-invoices.ts'
+import { invoices as contract } from './contract.ts'
+import {
+  exportInvoices,
+  exportLines,
+  exportLinks,
+  getInvoice,
+  getPublicInvoice,
+  listInvoices,
+} from './read-invoices.ts'
+import { reminds } from './reminders.ts'
+import { seedInvoices } from './seed-invoices.ts'
+import { mailsInvoices, payInvoice, sendInvoice, shareInvoice } from './send-invoice.ts'
+
+export const invoices = definePart(contract, {
+  routes: (services) => ({
+    'GET /invoices': ({ caller, query }) => listInvoices(services.database, caller.organization_id, query),
+
+    'POST /invoices': (context) => createInvoice(services, context, context.body),
+
+    'GET /invoices/:invoice_id': ({ caller, params }) =>
+      getInvoice(services.database, { organization_id: caller.organization_id, ...params }),
+
+    'PATCH /invoices/:invoice_id': (context) =>
+      updateInvoice(services, context, { ...context.params, ...context.body }),
+
+    'DELETE /invoices/:invoice_id': (context) => deleteInvoice(services, context, context.params.invoice_id),
+
+    'POST /invoices/:invoice_id/lines': (context) => addLine(services, context, { ...context.params, ...context.body }),
+
+    'PATCH /invoices/:invoice_id/lines/:line_id': (context) =>
+      updateLine(services, context, { ...context.params, ...context.body }),
+
+    'DELETE /invoices/:invoice_id/lines/:line_id': (context) => deleteLine(services, context, context.params),
+
+    'POST /invoices/:invoice_id/send': (context) => sendInvoice(services, context, context.params.invoice_id),
+
+    'POST /invoices/:invoice_id/pay': (context) => payInvoice(services, context, context.params.invoice_id),
+
+    'POST /invoices/:invoice_id/links': (context) => shareInvoice(services, context, context.params.invoice_id),
+
+    'GET /i/:token': ({ params }) => getPublicInvoice(services, params.token),
+  }),
+
+  jobs: (services) => [mailsInvoices(services), ...reminds(services)],
+
+  seed: seedInvoices,
+
+  personal_sections: [
+    {
+      name: 'invoices',
+      columns: ['invoices.created_by'],
+      rows: (database, { id }) => exportInvoices(database, 'created_by', id),
+    },
+  ],
+  organization_sections: [
+    {
+      name: 'invoices',
+      columns: ['invoices.organization_id'],
+      rows: (database, { id }) => exportInvoices(database, 'organization_id', id),
+    },
+    {
+      name: 'invoice-lines',
+      columns: ['invoice_lines.organization_id'],
+      rows: (database, { id }) => exportLines(database, id),
+    },
+    {
+      name: 'invoice-links',
+      columns: ['invoice_links.organization_id'],
+      rows: (database, { id }) => exportLinks(database, id),
+    },
+  ],
+})

@@ -1,0 +1,37 @@
+import { app, definePart, lazyPage, sessionQuery, visitor } from '@plinth/web/product'
+import { createRoute } from '@tanstack/react-router'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import { PUBLIC_PATHS } from '../public-paths.ts'
+import { invoiceQuery, invoicesQuery, publicInvoiceQuery } from './invoices-query.tsx'
+
+export const invoices = definePart({
+  pages: [
+    createRoute({
+      getParentRoute: () => app,
+      path: '/invoices',
+      loader: ({ context: { queryClient } }) => {
+        const session = queryClient.getQueryData(sessionQuery.queryKey)
+        if (session) void queryClient.prefetchInfiniteQuery(invoicesQuery(session.organization.id))
+      },
+      component: lazyPage(() => import('./page.tsx'), 'Invoices'),
+    }),
+    createRoute({
+      getParentRoute: () => app,
+      path: '/invoices/$invoice_id',
+      loader: ({ context: { queryClient }, params }) => {
+        const session = queryClient.getQueryData(sessionQuery.queryKey)
+        if (session) void queryClient.prefetchQuery(invoiceQuery(session.organization.id, params.invoice_id))
+      },
+      component: lazyPage(() => import('./invoice-page.tsx'), 'InvoicePage'),
+    }),
+  ],
+  public_pages: [
+    createRoute({
+      getParentRoute: () => visitor,
+      path: PUBLIC_PATHS.invoice,
+      loader: ({ context, params }) => void context.queryClient.prefetchQuery(publicInvoiceQuery(params.token)),
+      component: lazyPage(() => import('./public-page.tsx'), 'PublicInvoicePage'),
+    }),
+  ],
+  navigation: [{ to: '/invoices', label: 'Invoices', Icon: ReceiptText, permission: 'invoices.read' }],
+})
