@@ -16,7 +16,6 @@ async function fail(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) await expect(breaker(silent)).rejects.toBe(SILENCE)
 }
 
-/** Tells whether a call is made at all. */
 async function isOpen(): Promise<boolean> {
   const call = vi.fn(silent)
   await expect(breaker(call)).rejects.toThrow()

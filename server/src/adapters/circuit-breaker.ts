@@ -3,7 +3,6 @@ import { ConsecutiveBreaker, circuitBreaker, handleAll, isBrokenCircuitError } f
 const MOST_IN_A_ROW = 5
 const PAUSE_MS = 5000
 
-/** The call was not made, because those before it got no answer. */
 export class CircuitOpen extends Error {
   constructor(options?: ErrorOptions) {
     super('The provider has given no answer for a while', options)
@@ -15,14 +14,14 @@ export class CircuitOpen extends Error {
 export type CircuitBreaker = <T>(call: () => Promise<T>) => Promise<T>
 
 type Options = {
-  /** Tells whether the provider gave no answer. Any answer, also a refusal, shows that it is there. */
+  /** Tells whether the provider gave no answer. A refusal is an answer too. */
   isSilence: (error: unknown) => boolean
   pause_ms?: number
 }
 
 /**
  * Keeps a provider that hangs from costing anything: after five calls in a row without an answer, calls throw
- * CircuitOpen at once for five seconds. Then one call tries, and the others wait for what it finds.
+ * CircuitOpen at once for five seconds. Then one call tries, and the others wait for its result.
  */
 export function createCircuitBreaker({ isSilence, pause_ms = PAUSE_MS }: Options): CircuitBreaker {
   const breaker = new ConsecutiveBreaker(MOST_IN_A_ROW)

@@ -2,8 +2,8 @@
 const SLICE_MS = 50
 
 /**
- * Calls `onEnd` after `left_ms` in which the event loop was free to receive what is waited for: a slice counts once, however
- * late its timer is. `stop` returns what is left. It does not keep the process running.
+ * Calls `onEnd` after `left_ms` in which the event loop was free to receive: a slice counts once, however late its
+ * timer is. `stop` returns what is left. The timers do not keep the process running.
  */
 export function countTime(left_ms: number, onEnd: () => void): { stop: () => number } {
   let left = left_ms

@@ -4,13 +4,13 @@ import type { Integration } from '@plinth/contract/parts/base'
 const RETRY_AFTER_S = 5
 
 /**
- * An integration gave no answer: nobody set it up, or the provider failed. The edge turns it into 503
- * `<integration>_unavailable`; never an empty success [Z9].
+ * An integration gave no answer: it is not configured, or the provider failed. The edge turns this into 503
+ * `<integration>_unavailable`, never an empty success [Z9].
  */
 export class IntegrationUnavailable extends Error {
   readonly integration: Integration
   readonly reason: UnavailableReason
-  /** Seconds after which trying again makes sense; undefined when it never does. */
+  /** Undefined means that another attempt never makes sense. */
   readonly retry_after_s: number | undefined
 
   constructor(integration: Integration, reason: UnavailableReason, options?: ErrorOptions) {

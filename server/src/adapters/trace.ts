@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The trace of a request (W3C Trace Context), as a proxy in front of the API began it. */
+/** A proxy in front of the API began the trace (W3C Trace Context). */
 export type Trace = {
   trace_id: string
-  /** The span of the caller. */
+  /** The span is the caller's. */
   span_id: string
-  /** Passed on unchanged, because the API records no spans. */
+  /** The headers are passed on unchanged, because the API records no spans. */
   headers: { traceparent: string; tracestate?: string }
 }
 
 const TRACEPARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}$/
 const LONGEST_STATE = 512
 
-/** The trace that the headers of a request name. An invalid header, or one of a later version, counts as none. */
+/** Reads the trace of a request. An invalid header, or one of a later version, counts as none. */
 export function readTrace({ traceparent, tracestate }: IncomingHttpHeaders): Trace | undefined {
   if (typeof traceparent !== 'string') return undefined
   const [, trace_id, span_id] = TRACEPARENT.exec(traceparent) ?? []

@@ -1,10 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { inContext } from '../adapters/request-context.ts'
 
-/**
- * Runs work some time after the response has left, so that neither its time and body nor the time of the next request
- * tells what the work finds.
- */
+/** Runs work some time after the response has left, so that no response time tells what the work finds. */
 export function afterResponse(
   reply: FastifyReply,
   queue: { laterAtRandom: (name: string, run: () => Promise<void>) => void },

@@ -2,14 +2,12 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { planned, prepared, type Statement, type ValueOf } from '../adapters/postgres/statements.ts'
 import { liveSession, memberSession, type SessionMember, type SessionUser } from './session.ts'
 
-/** A query that is read in the same round trip as the session of the request. It returns one row. */
+/** Reads one row in the same round trip as the session of the request. */
 export type Along<Session, Row> = (token_hash: Buffer) => Statement<Session & Row>
 
-/** The row of the queries that a function returns. */
 export type RowAlong<Make extends (...values: never[]) => unknown> =
   ReturnType<Make> extends Along<infer _Session, infer Row> ? Row : never
 
-/** Composes a query over the session into one statement, which is compiled at its first call. */
 function along<Session, Columns>(sessionOf: (token_hash: Buffer) => Expression<Session>, columns: Columns) {
   const compiledBy =
     (compile: typeof prepared) =>
@@ -29,7 +27,7 @@ function along<Session, Columns>(sessionOf: (token_hash: Buffer) => Expression<S
 const user: { user_id: RawBuilder<string> } = { user_id: sql`session.user_id` }
 
 /**
- * What a route of signed-in users reads along with the session.
+ * Reads what a route of signed-in users needs along with the session.
  * @example alongUser.prepared<{ limit: number }>()((session, value) => sqlBuilder….where('user_id', '=', session.user_id))
  */
 export const alongUser = along<SessionUser, typeof user>(liveSession, user)
@@ -39,5 +37,5 @@ const member: typeof user & { organization_id: RawBuilder<string> } = {
   organization_id: sql`session.organization_id`,
 }
 
-/** A route with a permission reads this along with the session and the acting organization. */
+/** Reads what a route with a permission needs along with the session and the acting organization. */
 export const alongMember = along<SessionMember, typeof member>(memberSession, member)

@@ -1,11 +1,11 @@
 import { ERRORS, type ErrorCode, type Problem, type ValidationFault } from '@plinth/contract/errors'
 
 type Details = {
-  /** People read the detail; the title of the code is the default. It is never an id or an internal detail. */
+  /** People read the detail, so it is never an id or an internal detail. The title of the code is the default. */
   detail?: string
   errors?: ValidationFault[]
   reason?: NonNullable<Problem['reason']>
-  /** The reason will be gone then; null means that nobody knows. */
+  /** Null means that nobody knows when the reason will be gone. */
   until?: string | null
   organizations?: { id: string; name: string }[]
   email_masked?: string
@@ -14,7 +14,7 @@ type Details = {
   allow?: string
 }
 
-/** An expected error, thrown by its code. The catalogue of the contract has its status. */
+/** An expected error is thrown by its code. The catalogue of the contract has its status. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: Details

@@ -14,22 +14,22 @@ export function createSessionCookie(server_url: string): SessionCookie {
   return createCookie(server_url, 'session', LIFETIMES.session)
 }
 
-/** Proves that a browser chose the password of a pending sign-up. */
+/** Makes the cookie that proves that a browser chose the password of a pending sign-up. */
 export function createSignUpCookie(server_url: string): Cookie {
   return createCookie(server_url, 'signup', LIFETIMES.sign_up)
 }
 
-/** Holds the sign-in of an account with a second factor between its two steps. */
+/** Makes the cookie that holds a sign-in between its two steps. */
 export function createSecondStepCookie(server_url: string): Cookie {
   return createCookie(server_url, 'second_step', LIFETIMES.second_step)
 }
 
-/** Marks a browser as known to the account that last signed in there; it outlives the session. */
+/** Makes the cookie of a browser that the last account knows; it outlives the session. */
 export function createKnownBrowserCookie(server_url: string): Cookie {
   return createCookie(server_url, 'known_browser', LIFETIMES.known_browser)
 }
 
-/** Holds the sealed transaction while the browser is at the identity provider. */
+/** Makes the cookie that holds the sealed transaction while the browser is at the identity provider. */
 export function createOidcCookie(server_url: string): Cookie {
   return createCookie(server_url, 'oidc', LIFETIMES.oidc)
 }

@@ -5,7 +5,7 @@ import { invalid } from './api-error.ts'
 
 export const ID = Id
 
-/** A time as the API or JSON of PostgreSQL writes it. PostgreSQL does not read one with hundreds of digits. */
+/** The API or JSON of PostgreSQL wrote the time. PostgreSQL does not read one with hundreds of digits. */
 export const TIME = z.string().check(
   z.maxLength(32),
   z.refine((time) => Time.safeParse(time.replace('+00:00', 'Z')).success),
@@ -14,12 +14,10 @@ export const TIME = z.string().check(
 /** PostgreSQL stores no NUL. */
 export const TEXT = z.string().check(z.refine((text) => !text.includes('\0')))
 
-/** A whole number of at most eight bytes. */
 export const NUMBER = z.string().check(z.regex(/^\d{1,18}$/))
 
 type Shape = readonly z.ZodMiniType<string>[]
 
-/** The values of a row by which its list is sorted. */
 type PlaceOf<Parts extends Shape> = { -readonly [Index in keyof Parts]: string }
 
 /** A cursor is a place in one list, with one set of filters. */
@@ -30,8 +28,8 @@ type Cursor<Parts extends Shape> = {
 }
 
 /**
- * The cursors of a list, by its name and filters. A cursor is JSON in base64url, and anyone can make one: the query of
- * the list decides whose rows it returns.
+ * Makes the cursors of a list, by its name and filters. A cursor is JSON in base64url, and anyone can make one: the
+ * query of the list decides whose rows it returns.
  * @example cursorOf(['kites', colour], TIME, ID)
  */
 export function cursorOf<const Parts extends Shape>(list: readonly unknown[], ...parts: Parts): Cursor<Parts> {
@@ -53,7 +51,6 @@ function isPlace<Parts extends Shape>(parts: Parts, place: unknown[]): place is 
   return place.length === parts.length && parts.every((part, index) => part.safeParse(place[index]).success)
 }
 
-/** Returns an empty list for a text that is no cursor. */
 function decode(cursor: string): unknown[] {
   const bytes = Buffer.from(cursor, 'base64url')
   // Decoding ignores characters that are not of base64url.

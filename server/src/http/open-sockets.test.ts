@@ -8,7 +8,7 @@ test('a closing server ends stalled connections and lets handlers finish [H7]', 
   const stalled = Promise.withResolvers<void>()
   const server = createServer(async (request, response) => {
     request.resume()
-    // Ends only after the stalled connections have been ended.
+    // The request ends only after the stalled connections have been ended.
     await stalled.promise
     if (request.method === 'GET') response.end('done')
   })

@@ -9,14 +9,14 @@ export type OpenSockets = {
   watch(server: Server): void
   newest(socket: Socket): ServerResponse | undefined
   /**
-   * Refuses new connections and waits for the end of the open ones. Idle ones are kept for a while: a proxy may be sending
-   * a request on one, and would not know whether it can be sent again.
+   * Refuses new connections and waits for the end of the open ones. It keeps idle ones for a while, because a proxy may
+   * be sending a request on one, and would not know whether it can be sent again.
    */
   closeListener(server: Server, keep_idle_ms: number): Promise<void>
 }
 
 export function createOpenSockets(stalled_ms = STALLED_MS): OpenSockets {
-  // Oldest first: a client may pipeline requests.
+  // A client may pipeline requests, so the responses are sorted, the oldest first.
   const connections = new Map<Socket, ServerResponse[]>()
   return {
     watch(server) {

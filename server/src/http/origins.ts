@@ -2,7 +2,7 @@ import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 
-// The rules go by path, because a preflight asks for one.
+// A preflight asks for a path, so the rules go by path.
 const RULES = new Map(ROUTE_LIST.map(({ path, route }) => [path, route.origin]))
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// The compiler checks these; `npm run check` fails when a type promises more than the statement of its route reads.
+// `npm run check` fails when a type promises more than the statement of its route reads.
 test('a handler has a caller where its row asks for a session', () => {
   expectTypeOf<CallerOf<'POST /auth/sign-in'>>().toEqualTypeOf<null>()
   expectTypeOf<CallerOf<'GET /users/me'>>().toEqualTypeOf<Caller>()
@@ -45,7 +45,7 @@ test('a handler of a response without a body returns nothing', () => {
 test('a route with a permission is refused to a page that acts in another organization', async () => {
   const cookie = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
   for (const { method, path, route } of ROUTE_LIST) {
-    // Routes of an integration are refused before, because this app has none.
+    // This app has no integrations, so their routes are refused before.
     if (route.access === 'public' || route.access === 'session' || route.integration) continue
     const headers = { 'x-acting-organization': crypto.randomUUID() }
     const { body } = await app.send(method, path.replace(/:\w+/, crypto.randomUUID()), { cookie, headers })

@@ -10,10 +10,9 @@ import type { Actor } from './actor.ts'
 import type { Along } from './along.ts'
 import type { Caller, SessionMember, SessionUser } from './session.ts'
 
-/** The caller is null on a public route. */
 export type CallerOf<Key extends RouteKey> = Routes[Key] extends { access: 'public' } ? null : Caller
 
-/** The body of a `raw` route is its bytes, and of any other what its schema gives. */
+/** A `raw` route gets the bytes of its body. */
 type BodyOf<Key extends RouteKey> = Routes[Key] extends { raw: true } ? Buffer : Input<Key>['body']
 
 type Integrations = { billing: BillingProvider; identity_provider: IdentityProvider; storage: ObjectStore }
@@ -21,7 +20,7 @@ type Integrations = { billing: BillingProvider; identity_provider: IdentityProvi
 /** Null means that an integration is not configured. */
 export type FoundIntegrations = { [Name in Integration]: Integrations[Name] | null }
 
-/** A route with an `integration` is refused where that one is not configured. */
+/** A route with an `integration` is refused where it is not configured, so its handler gets the integration. */
 type IntegrationOf<Key extends RouteKey> = Routes[Key] extends { integration: infer Name extends Integration }
   ? Pick<Integrations, Name>
   : unknown
@@ -29,7 +28,6 @@ type IntegrationOf<Key extends RouteKey> = Routes[Key] extends { integration: in
 export type Context<Key extends RouteKey> = Omit<Input<Key>, 'body'> & {
   body: BodyOf<Key>
   caller: CallerOf<Key>
-  /** The audit trail names who makes the change. */
   actor: Actor
   request: FastifyRequest
   reply: FastifyReply
@@ -39,17 +37,16 @@ type OutputOf<Response> = Response extends Schema ? z.output<Response> : never
 
 type ResponseBody<Key extends RouteKey> = OutputOf<Routes[Key]['responses'][keyof Routes[Key]['responses']]>
 
-/** Returns the body, or nothing where the contract says `null`. The status is the route's own unless the handler sets another. */
+/** Returns the body, or nothing where the contract says `null`. The handler may set another status than the route's. */
 export type Handle<Key extends RouteKey> = [ResponseBody<Key>] extends [never]
   ? (context: Context<Key>) => Promise<void> | void
   : (context: Context<Key>) => Promise<ResponseBody<Key>> | ResponseBody<Key>
 
-/** The session as a query is read along with it: with the organization and the role where the row has a permission. */
+/** A query that is read along sees the session, with the organization and the role where the row has a permission. */
 type SessionOf<Key extends RouteKey> = Routes[Key] extends { access: 'session' } ? SessionUser : SessionMember
 
 type AlongContext<Key extends RouteKey, Row> = Omit<Context<Key>, 'caller'> & { caller: SessionOf<Key>; along: Row }
 
-/** The handler of a row that is read in the same round trip as the session. */
 type AlongHandler<Key extends RouteKey, Row = object, Handled = never> = {
   along(query: Input<Key>['query']): Along<SessionOf<Key>, Row>
   handle(context: AlongContext<Key, Handled>): Promise<ResponseBody<Key>> | ResponseBody<Key>

@@ -6,7 +6,7 @@ import { prepared, type RowOf, type Statement, sqlBuilder } from '../adapters/po
 import { ago } from '../adapters/postgres/times.ts'
 import { findByHash, type TokenHasher } from './tokens.ts'
 
-/** A live session and its living user. Every statement that resolves a session builds on this one. */
+/** Finds a live session and its living user. Every statement that resolves a session builds on this one. */
 export function liveSession(token_hash: Buffer) {
   return sqlBuilder
     .selectFrom('sessions as s')
@@ -18,7 +18,7 @@ export function liveSession(token_hash: Buffer) {
     .where('s.last_seen_at', '>', ago(LIFETIMES.session_idle))
 }
 
-/** A live session with its acting organization, the stored one while it is a membership and else the personal one. */
+/** Adds the acting organization, the stored one while it is a membership and else the personal one. */
 export function memberSession(token_hash: Buffer) {
   return (
     liveSession(token_hash)
@@ -26,7 +26,7 @@ export function memberSession(token_hash: Buffer) {
       .leftJoin('members as a', (join) =>
         join.onRef('a.user_id', '=', 'u.id').onRef('a.organization_id', '=', 'u.active_organization_id'),
       )
-      // With a plain join, among a million users, the planner looks up the organization alone and reads all of its
+      // The planner, among a million users, would take a plain join, look up the organization alone and read all of its
       // members.
       .innerJoinLateral(
         (from) =>
@@ -45,12 +45,11 @@ export function memberSession(token_hash: Buffer) {
   )
 }
 
-/** The session, its user, the acting organization and the role in it. */
 export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
   memberSession(value('token_hash'))
     .select(['u.phone_number', 'u.profile_image_key', 'u.directory_visible', 'u.created_at'])
     .select('u.has_second_factor')
-    // An erased user alone has null.
+    // Only an erased user has null.
     .select([sql<string>`u.name`.as('name'), sql<string>`u.email`.as('email')])
     .select(sql<boolean>`u.password_hash is not null`.as('has_password'))
     .select(sql<boolean>`exists (select from identities i where i.user_id = u.id)`.as('has_identity'))
@@ -63,10 +62,8 @@ export const touchSession = prepared<{ session_id: string }>()(
   (value) => sql`update sessions set last_seen_at = now() where id = ${value('session_id')} and ${withoutSyncCommit}`,
 )
 
-/** The columns of `liveSession`. */
 export type SessionUser = { session_id: string; user_id: string; stale: boolean }
 
-/** The columns of `memberSession`. */
 export type SessionMember = SessionUser &
   Pick<Caller, 'organization_id' | 'organization_kind' | 'role' | 'second_factor_due'>
 
@@ -74,7 +71,7 @@ export type Caller = RowOf<typeof sessionByToken>
 
 type Sessions = { database: Queryable; hashToken: TokenHasher }
 
-/** Finds the live session of a token that a browser sent, by one of the statements that are built on `liveSession`. */
+/** Finds the live session of a token that a browser sent, by a statement that is built on `liveSession`. */
 export async function findSession<Found extends SessionUser>(
   { database, hashToken }: Sessions,
   token: string | undefined,

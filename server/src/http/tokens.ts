@@ -1,15 +1,14 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
-/** AUTH_SECRET, and AUTH_SECRET_PREVIOUS while it is set. Everything new is made with the first. */
+/** AUTH_SECRET makes everything new. AUTH_SECRET_PREVIOUS still verifies. */
 export type AuthSecrets = readonly [current: string, ...previous: string[]]
 
-/** The keys of one purpose, in the order of the secrets: the first makes, all of them verify. */
+/** The keys of one purpose are in the order of the secrets: the first makes, all of them verify. */
 export type Keys = readonly [current: KeyObject, ...previous: KeyObject[]]
 
-/** The hash to store. */
 export type TokenHasher = {
   (token: string): Buffer
-  /** The hashes that may be stored, the current one first. */
+  /** Returns the hashes that may be stored, the current one first. */
   accepted(token: string): Buffer[]
 }
 
@@ -26,7 +25,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** A 32-byte key for one purpose. A KeyObject, because raw bytes make each hash eight times slower. */
+/** Derives a key for one purpose. Raw bytes would make each hash eight times slower than a KeyObject. */
 export function deriveKey(auth_secret: string, purpose: Purpose): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', auth_secret, '', purpose, 32)))
 }
@@ -35,7 +34,7 @@ export function deriveKeys([current, ...previous]: AuthSecrets, purpose: Purpose
   return [deriveKey(current, purpose), ...previous.map((secret) => deriveKey(secret, purpose))]
 }
 
-/** Sessions and mail tokens are stored as this keyed hash: a copied or modified database opens no session. */
+/** Hashes the tokens of sessions and mails with a key: a copied or modified database opens no session. */
 export function createTokenHasher(...secrets: AuthSecrets): TokenHasher {
   return createHasher(deriveKeys(secrets, 'auth-token-hash'))
 }

@@ -22,8 +22,8 @@ export function callsAround(
 }
 
 /**
- * Makes every call throw IntegrationUnavailable once the signal has aborted. A request that is under way then is left to
- * itself: the provider may still do what it asks for.
+ * Makes every call throw IntegrationUnavailable once the signal has aborted. The provider may still do what a request
+ * under way asks for.
  */
 export function abortable(provider: BillingProvider, signal: AbortSignal): BillingProvider {
   return callsAround(provider, (call) =>

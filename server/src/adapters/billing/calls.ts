@@ -5,10 +5,9 @@ import { DeadlinePassed, isSilence, type StripeCallFailed, toFailure, unavailabl
 
 export type OnOperatorFault = (fault: StripeCallFailed) => void
 
-/** Makes a call: it answers or throws IntegrationUnavailable within the deadline. */
 type Call = <T>(operation: string, run: () => Promise<T>) => Promise<T>
 
-/** While Stripe gives no answer, most calls fail at once. */
+/** Makes most calls fail at once while Stripe gives no answer. */
 export function createCall(onOperatorFault: OnOperatorFault, deadline_ms: number = TIMING.billing.call): Call {
   const breaker: CircuitBreaker = createCircuitBreaker({ isSilence })
   return (operation, run) =>
@@ -19,7 +18,7 @@ export function createCall(onOperatorFault: OnOperatorFault, deadline_ms: number
     })
 }
 
-/** The SDK takes any JSON without an `error` for an answer, also that of a proxy. @throws WrongAnswer */
+/** Refuses JSON of another kind: the SDK takes any without an `error`, even that of a proxy. @throws WrongAnswer */
 export function expectKind<T extends { object: string }>(answer: T, object: T['object']): T {
   if (answer.object !== object) throw new WrongAnswer(`not a ${object}`)
   return answer
@@ -30,7 +29,7 @@ const MOST_PAGES = 10
 
 type Page = { limit: number; starting_after?: string }
 
-/** All of a list. @throws WrongAnswer beyond a thousand, because a part of it would look like the whole */
+/** Reads a whole list. @throws WrongAnswer beyond a thousand, because a part of it would look like the whole */
 export async function readAll<T extends { id: string }>(
   read: (page: Page) => Promise<Stripe.ApiList<T>>,
 ): Promise<T[]> {

@@ -18,7 +18,7 @@ export async function createCheckout(
       customer: customer_id,
       client_reference_id: user_id,
       line_items: [{ price, quantity: 1 }],
-      // Tells a later request what an open session sells: sessions are listed without their items and their trial.
+      // A later request reads what an open session sells here: sessions are listed without their items and trial.
       metadata: { price, trial_days: String(trial_days) },
       subscription_data: { metadata: { user_id }, ...(trial_days > 0 && trial(trial_days)) },
       payment_method_collection: 'if_required',
@@ -33,7 +33,7 @@ export async function createCheckout(
   }
 }
 
-/** Lists those of a subscription, the newest first. */
+/** Lists the open checkouts of a subscription, the newest first. */
 export async function openCheckouts(
   { client, prices, allows_http }: Shop,
   customer: string,
@@ -54,14 +54,14 @@ export async function expireCheckout(client: Stripe, id: string): Promise<void> 
     expectKind(await client.checkout.sessions.expire(id), 'checkout.session')
   } catch (error) {
     if (isMissing(error)) return
-    // Stripe has no code for a session that is not open, so ask.
+    // Stripe has no code for a session that is not open, so this asks.
     if (!isInvalidRequest(error)) throw error
     const { status } = await client.checkout.sessions.retrieve(id)
     if (status !== 'complete' && status !== 'expired') throw error
   }
 }
 
-// Without a card the subscription ends with its trial.
+// A subscription without a card ends with its trial.
 function trial(trial_period_days: number) {
   return { trial_period_days, trial_settings: { end_behavior: { missing_payment_method: 'cancel' } } } as const
 }

@@ -9,7 +9,7 @@ export type StripeConfiguration = {
   api_base_url: string
 }
 
-/** The SDK with short time-outs: by default a call can take four minutes. It retries with the same Idempotency-Key. */
+/** Gives the SDK short time-outs: by default a call can take four minutes. It retries with the same Idempotency-Key. */
 export function createClient(
   { secret_key, api_base_url }: StripeConfiguration,
   timeout_ms: number = TIMING.billing.attempt,

@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import { type BillingEvent, WebhookRefused } from './port.ts'
 
-// The SDK has the same tolerance.
 const TOLERANCE_S = 300
 
 const RELEVANT = new Set([
@@ -28,8 +27,8 @@ const TELLS: Record<string, BillingEvent['tells']> = {
 }
 
 /**
- * Reads a webhook that was signed with the secret within five minutes of now. While a secret is replaced, the header has
- * a signature for each.
+ * Reads a webhook that was signed with the secret within five minutes of now. While a secret is replaced, the header
+ * has a signature for each.
  * @throws WebhookRefused, without the error of the SDK, which holds the body
  */
 export function readEvent(body: Buffer, signature: string, secret: string): BillingEvent {
@@ -60,7 +59,6 @@ function isAhead(signature: string): boolean {
   return [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].some(([, signed_at]) => Number(signed_at) > latest)
 }
 
-// The customer is an id or an object; in an event about a customer it is the object itself.
 function customerOf(object: unknown): string | null {
   if (!isRecord(object)) return null
   const customer = object.object === 'customer' ? object : object.customer
@@ -72,7 +70,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-// PostgreSQL cannot store U+0000.
 function isName(value: unknown): value is string {
   return typeof value === 'string' && /^[\x20-\x7e]{1,255}$/.test(value)
 }

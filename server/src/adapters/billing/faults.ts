@@ -2,10 +2,10 @@ import Stripe from 'stripe'
 import { CircuitOpen } from '../circuit-breaker.ts'
 import { IntegrationUnavailable } from '../integration-unavailable.ts'
 
-/** Why a call failed, without what the provider said: its text can name keys and people. */
+/** Says why a call failed, without the text of the provider, which can name keys and people. */
 export class StripeCallFailed extends Error {
   readonly code: string
-  /** True when the operator has to change something: a key, a price, or the settings of the account. */
+  /** The operator has to change a key, a price, or the settings of the account. */
   readonly is_operator_fault: boolean
 
   constructor(operation: string, code: string, is_operator_fault = false) {
@@ -16,7 +16,7 @@ export class StripeCallFailed extends Error {
   }
 }
 
-/** A fault without an error of the SDK, such as an answer that makes no sense. */
+/** An answer made no sense, though the SDK saw no error. */
 export class WrongAnswer extends Error {
   readonly code: string
   readonly is_operator_fault: boolean
@@ -29,7 +29,6 @@ export class WrongAnswer extends Error {
   }
 }
 
-/** The call and its retry took too long altogether. */
 export class DeadlinePassed extends Error {}
 
 /** Tells whether Stripe gave no answer at all. */
@@ -37,7 +36,7 @@ export function isSilence(error: unknown): boolean {
   return error instanceof DeadlinePassed || error instanceof Stripe.errors.StripeConnectionError
 }
 
-/** Tells whether an object does not exist, or not any more: the one of the path, or the one that a parameter names. */
+/** Tells whether the object of the path, or the one that a parameter names, does not exist or no longer exists. */
 export function isMissing(error: unknown, parameter = 'id'): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') return false
   return error.param === parameter || (parameter === 'id' && error.statusCode === 404)
@@ -59,13 +58,12 @@ export function unavailable(cause: StripeCallFailed): IntegrationUnavailable {
   return new IntegrationUnavailable('billing', 'provider_error', { cause })
 }
 
-// A request that Stripe understands but refuses repeats until someone changes the key, the price or the settings.
+// Stripe refuses such a request again until someone changes the key, the price or the settings.
 function isOperatorFault(error: unknown): boolean {
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
   return error instanceof StripeAuthenticationError || error instanceof StripePermissionError || isInvalidRequest(error)
 }
 
-// Returns a code of Node.js, such as ECONNREFUSED, or of Stripe, such as resource_missing.
 function codeOf(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) return error instanceof Error ? error.name : 'unknown'
   const { statusCode, code, detail, type } = error

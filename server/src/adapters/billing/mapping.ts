@@ -3,10 +3,10 @@ import type Stripe from 'stripe'
 import { WrongAnswer } from './faults.ts'
 import type { ProviderCheckout, ProviderPrice, ProviderSubscription } from './port.ts'
 
-/** The first id of each is sold, the others were before. */
+/** The first id of each price is on sale; the others are from earlier. */
 export type Prices = readonly { key: PriceKey; ids: readonly string[] }[]
 
-/** The price of a subscription is the first one that is ours. Its period is on the items, not on itself. */
+/** Takes the first price that is ours. Stripe keeps the period on the items. */
 export function toSubscription(subscription: Stripe.Subscription, prices: Prices): ProviderSubscription {
   const items = subscription.items.data
   const item = items.find(({ price }) => keyOf(price.id, prices) !== null) ?? items[0]
@@ -33,7 +33,7 @@ export function toSubscription(subscription: Stripe.Subscription, prices: Prices
   }
 }
 
-/** @throws WrongAnswer for a price that cannot be sold under this key */
+/** Throws WrongAnswer for a price that cannot be sold under this key. */
 export function toPrice(key: PriceKey, price: Stripe.Price): ProviderPrice {
   const { active, currency } = price
   const unit_amount = toMinorUnits(price)
@@ -45,7 +45,7 @@ export function toPrice(key: PriceKey, price: Stripe.Price): ProviderPrice {
   return { key, interval, unit_amount, currency }
 }
 
-/** @throws WrongAnswer when its page cannot be shown */
+/** Throws WrongAnswer when the page of the checkout cannot be shown. */
 export function toCheckout(session: Stripe.Checkout.Session, prices: Prices, allows_http: boolean): ProviderCheckout {
   const { price = '', trial_days = '' } = session.metadata ?? {}
   return {
@@ -57,7 +57,7 @@ export function toCheckout(session: Stripe.Checkout.Session, prices: Prices, all
   }
 }
 
-/** A browser is sent there, so it must be https, or the loopback address of a stand-in. @throws WrongAnswer */
+/** Requires https, or a stand-in on loopback, because a browser is sent there. @throws WrongAnswer */
 export function toUrl(text: string | null, allows_http: boolean): string {
   const url = URL.parse(text ?? '')
   const allowed = url?.protocol === 'https:' || (allows_http && url?.protocol === 'http:' && isLoopback(url))
@@ -69,7 +69,6 @@ export function isLoopback({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** The price that is sold under the key. */
 export function soldPrice(prices: Prices, key: PriceKey): string {
   return prices.find((price) => price.key === key)?.ids[0] ?? ''
 }
@@ -78,14 +77,14 @@ function keyOf(price_id: string, prices: Prices): PriceKey | null {
   return prices.find(({ ids }) => ids.includes(price_id))?.key ?? null
 }
 
-// Every three months is no interval that the product can show.
+// The product cannot show an interval such as every three months.
 function intervalOf({ recurring }: Stripe.Price): Interval | null {
   if (recurring?.interval_count !== 1) return null
   const { data } = Interval.safeParse(recurring.interval)
   return data ?? null
 }
 
-// Stripe counts the krona and the Ugandan shilling in hundredths, which ISO 4217 does not know, and the ariary in wholes.
+// Stripe counts the krona and the Ugandan shilling in hundredths, unlike ISO 4217, and the ariary in wholes.
 const FACTORS: Record<string, number> = { isk: 0.01, ugx: 0.01, mga: 100 }
 
 function toMinorUnits({ unit_amount, currency }: Stripe.Price): number | null {

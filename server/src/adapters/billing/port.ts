@@ -1,9 +1,9 @@
 import type { Interval, PriceKey } from '@plinth/contract/billing'
 
-/** Times are RFC 3339 in UTC. */
+/** All times are RFC 3339 in UTC. */
 export type ProviderSubscription = {
   provider_subscription_id: string
-  /** The status as the provider says it; new ones can appear. */
+  /** Stripe can add new values. */
   status: string
   /** Null means a price that is not one of ours. */
   price_key: PriceKey | null
@@ -15,7 +15,7 @@ export type ProviderSubscription = {
   trial_ends_at: string | null
   current_period_starts_at: string | null
   current_period_ends_at: string | null
-  /** The time at which it ends by a cancellation, in whichever way the provider says so. */
+  /** A cancellation takes effect at this time. */
   cancel_at: string | null
   canceled_at: string | null
   ended_at: string | null
@@ -25,7 +25,7 @@ export type ProviderSubscription = {
 
 export type ProviderPrice = { key: PriceKey; interval: Interval; unit_amount: number; currency: string }
 
-/** `price_key` and `trial_days` are those it was created with. */
+/** The price and the trial are those that the checkout was created with. */
 export type ProviderCheckout = {
   id: string
   url: string
@@ -38,21 +38,18 @@ export type NewCheckout = {
   customer_id: string
   user_id: string
   price_key: PriceKey
-  /** Zero means that there is none. */
   trial_days: number
   success_url: string
   cancel_url: string
 }
 
-/** A trigger to read the state again. Nothing else is taken from it, since events arrive late, twice and in any order. */
+/** An event only triggers a new read of the state, because events arrive late, twice and in any order. */
 export type BillingEvent = {
   id: string
   type: string
   /** Null means that the event is about no customer. */
   customer_id: string | null
-  /** The event tells this beyond "read again". */
   tells: 'nothing' | 'trial_ending' | 'customer_deleted'
-  /** False for a type that changes no subscription. */
   is_relevant: boolean
 }
 
@@ -62,29 +59,27 @@ export type BillingEvent = {
  * of a stand-in.
  */
 export type BillingProvider = {
-  /** All of them, also ended ones; null when the customer does not exist there (any more). */
+  /** Lists all subscriptions, also ended ones. Returns null when the customer does not exist. */
   listSubscriptions(customer_id: string): Promise<ProviderSubscription[] | null>
-  /** Ends it now. Fine when it has ended or does not exist. */
+  /** Ends a subscription now. Does nothing when it has ended or does not exist. */
   cancelSubscription(subscription_id: string): Promise<void>
   /** Creates a customer and returns its id. */
   createCustomer(user: { user_id: string; email: string; name: string }): Promise<string>
-  /** Also ends all its subscriptions. A missing customer is fine. */
+  /** Also ends all subscriptions of the customer. Does nothing when the customer does not exist. */
   deleteCustomer(customer_id: string): Promise<void>
-  /** The current price of each key. */
   readPrices(): Promise<ProviderPrice[]>
-  /** Returns null when the customer does not exist there (any more). */
+  /** Returns null when the customer does not exist. */
   createCheckout(checkout: NewCheckout): Promise<ProviderCheckout | null>
-  /** Lists those that can still be paid, and none when the customer does not exist. */
+  /** Lists the checkouts that can still be paid. Returns none when the customer does not exist. */
   openCheckouts(customer_id: string): Promise<ProviderCheckout[]>
-  /** Fine when it is not open any more. */
+  /** Does nothing when the checkout is no longer open. */
   expireCheckout(checkout_id: string): Promise<void>
-  /** The page where a customer changes and cancels. Null when the customer does not exist there (any more). */
+  /** Opens the page where a customer changes and cancels. Returns null when the customer does not exist. */
   createPortal(portal: { customer_id: string; return_url: string }): Promise<{ url: string } | null>
   /** Reads a webhook from its bytes. @throws WebhookRefused when the signature does not prove who sent it */
   readEvent(body: Buffer, signature: string): BillingEvent
 }
 
-/** A webhook without a valid signature, or one that cannot be read. */
 export class WebhookRefused extends Error {
   constructor(options?: ErrorOptions) {
     super('The webhook has no valid signature', options)

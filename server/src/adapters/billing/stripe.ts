@@ -10,15 +10,12 @@ import { cancelSubscription, deleteCustomer, listSubscriptions } from './subscri
 
 export type StripeOptions = {
   configuration: StripeConfiguration
-  /** Called when Stripe refuses what the operator has configured. */
+  /** Stripe refused what the operator has configured. */
   onOperatorFault: OnOperatorFault
-  /** The limit of one attempt. */
   timeout_ms?: number
-  /** The limit of a whole call. */
   deadline_ms?: number
 }
 
-/** The provider is Stripe, through the official SDK. */
 export function createStripeProvider(options: StripeOptions): BillingProvider {
   const { configuration, onOperatorFault, timeout_ms, deadline_ms } = options
   const { prices, webhook_secret, api_base_url } = configuration

@@ -4,7 +4,7 @@ import { isMissing, WrongAnswer } from './faults.ts'
 import { type Prices, toSubscription } from './mapping.ts'
 import type { ProviderSubscription } from './port.ts'
 
-/** All of a customer, also ended ones. Null when the customer does not exist, or only its list is left. */
+/** Lists also ended subscriptions. Returns null when the customer does not exist, or only its list is left. */
 export async function listSubscriptions(
   client: Stripe,
   prices: Prices,
@@ -24,7 +24,7 @@ export async function listSubscriptions(
   }
 }
 
-/** A subscription that has ended is missing, as one that never was. */
+/** Stripe reports a subscription that has ended as missing. */
 export async function cancelSubscription(client: Stripe, id: string): Promise<void> {
   await client.subscriptions.cancel(id).then((answer) => expectKind(answer, 'subscription'), ignoreMissing)
 }

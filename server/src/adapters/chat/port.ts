@@ -1,5 +1,5 @@
 /**
- * An alert has our title, and facts with untrusted values. A value is sanitized and cut to `most` code points; an
+ * An alert has our title, and facts with untrusted values. A value is sanitized and cut to `max` code points; an
  * `address` keeps its letters, so that it can be replied to.
  */
 export type ChatAlert = {
@@ -7,10 +7,9 @@ export type ChatAlert = {
   facts: readonly { label: string; value: string; max: number; address?: true }[]
 }
 
-/** Alerts for the operators, in the channel `alerts-users`. */
 export type Chat = {
   /**
-   * Posts one alert in one attempt: best effort.
+   * Posts one alert in one attempt.
    * @throws ChatAlertFailed when the provider did not accept it within three seconds
    */
   post(alert: ChatAlert): Promise<void>

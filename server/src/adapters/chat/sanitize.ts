@@ -4,14 +4,14 @@ import type { ChatAlert } from './port.ts'
 const WHOLE_MAX = 3000
 const ELLIPSIS = '…'
 
-// Invisible; breaks what a chat would recognize as a link, a mention or markup.
+// The character is invisible and breaks what a chat would recognize as a link, a mention or markup.
 const BREAK = '\u200b'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * The text of an alert: one line per fact, at most 3 000 characters. No value can mention a user, become a link, start a
- * new line, or contain a secret, a card number or the query of a link.
+ * Builds the text of an alert: one line per fact, at most 3 000 characters. No value can mention a user, become a link,
+ * start a new line, or contain a secret, a card number or the query of a link.
  */
 export function alertText({ title, facts }: ChatAlert): string {
   let text = title
@@ -24,7 +24,7 @@ export function alertText({ title, facts }: ChatAlert): string {
   return text
 }
 
-/** A value in which nothing is active. Not yet cut or escaped, since an entity must not be cut in two. */
+/** Makes every link and mention inactive. The caller cuts and escapes later, since an entity must not be cut in two. */
 export function inertText(value: string): string {
   return visible(value)
     .split(' ')
@@ -37,7 +37,7 @@ export function inertText(value: string): string {
     .replace(/[*_~`]/g, (mark) => `${BREAK}${mark}`)
 }
 
-// The text has one line, so that no value can imitate the next fact.
+// A value stays on one line, so that it cannot imitate the next fact.
 function visible(value: string): string {
   return withoutDeceptive(value.toWellFormed().replace(/\s+/gu, ' '))
     .replace(/[\u200c\u200d]/g, '')

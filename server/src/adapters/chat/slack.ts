@@ -47,7 +47,7 @@ async function send(endpoint: string, request: RequestInit): Promise<string | nu
 function faultOf(body: string): string | null {
   const { ok, error } = parse(body)
   if (ok === true) return null
-  // A Slack error code, such as channel_not_found; any other text could be long or quote the alert.
+  // Any text that is not an error code of Slack could be long or quote the alert.
   return typeof error === 'string' && /^[a-z_]{1,64}$/.test(error) ? error : 'malformed_answer'
 }
 

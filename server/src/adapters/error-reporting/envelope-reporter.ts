@@ -13,14 +13,13 @@ export type EnvelopeOptions = Deployment & {
   logger: Logger
   observe?: ((outcome: 'ok' | 'failed', seconds: number) => void) | undefined
   deadline_ms?: number
-  /** A monotonic clock in milliseconds. */
   now?: () => number
 }
 
 /**
  * Reports to a provider that accepts Sentry envelopes: one attempt of three seconds per event, at most 30 a minute, and
- * pauses as long as the provider asks. Not the provider's SDK, because that sends console output and source lines, where
- * our development log has live links, and adds 40 MB of memory.
+ * pauses as long as the provider asks. The provider's SDK would send console output and source lines, where our
+ * development log has live links, and add 40 MB of memory.
  */
 export function createEnvelopeReporter(options: EnvelopeOptions): ErrorReporter {
   const { configuration, logger, now = () => performance.now() } = options
@@ -65,7 +64,7 @@ export function createEnvelopeReporter(options: EnvelopeOptions): ErrorReporter 
   }
 }
 
-// Logged once a minute: a provider that is down would fail for every error.
+// A provider that is down would fail for every error, so this logs once a minute.
 function createLosses(logger: Logger, now: () => number) {
   let told_at = Number.NEGATIVE_INFINITY
   let lost = 0
@@ -107,7 +106,7 @@ async function send(
   try {
     const signal = AbortSignal.timeout(deadline_ms)
     const response = await fetch(endpoint, { method: 'POST', redirect: 'error', headers, body, signal })
-    // Read the whole body, so that the connection can be reused.
+    // Reading the whole body lets the connection be reused.
     await response.arrayBuffer()
     const fault = response.ok ? null : `http_${response.status}`
     return { fault, silence_ms: response.status === 429 ? silenceOf(response.headers.get('retry-after')) : 0 }
@@ -117,7 +116,7 @@ async function send(
   }
 }
 
-// Reads seconds or an HTTP date (RFC 9110, 10.2.3); otherwise it is a minute.
+// The header holds seconds or an HTTP date (RFC 9110, 10.2.3).
 function silenceOf(retry_after: string | null): number {
   const asked = /^\d+$/.test(retry_after ?? '')
     ? Number(retry_after) * 1000

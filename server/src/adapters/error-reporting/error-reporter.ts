@@ -5,7 +5,7 @@ type Configured = Pick<EnvelopeOptions, 'environment' | 'release'> & {
   error_reporting: EnvelopeOptions['configuration'] | null
 }
 
-/** Errors are only logged without ERROR_REPORTING_DSN. */
+/** Only logs errors without ERROR_REPORTING_DSN. */
 export function createErrorReporter(
   { error_reporting: configuration, environment, release }: Configured,
   logger: EnvelopeOptions['logger'],

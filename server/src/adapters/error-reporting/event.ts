@@ -6,7 +6,7 @@ import { redact } from './redact.ts'
 const MOST_CAUSES = 5
 const MOST_FRAMES = 50
 
-// Removed from paths: the part before the project describes the machine, not the error.
+// The part of a path before the project describes the machine, so it is removed.
 const ROOT = new URL('../../../../', import.meta.url).href
 const ROOTS = [ROOT, fileURLToPath(ROOT)]
 
@@ -15,7 +15,7 @@ export type Deployment = {
   release: { version: string | null; commit: string | null; image_digest: string | null }
 }
 
-/** A Sentry event (develop.sentry.dev/sdk/data-model/event-payloads) with allowed fields only. */
+/** Builds a Sentry event (develop.sentry.dev/sdk/data-model/event-payloads) of allowed fields only. */
 export function toEvent(event_id: string, error: unknown, context: ErrorContext, { environment, release }: Deployment) {
   const { method, route, job, request_id, user_id, fatal } = context
   const { version, commit, image_digest } = release
@@ -40,7 +40,7 @@ export function toEvent(event_id: string, error: unknown, context: ErrorContext,
   }
 }
 
-// The commit belongs to it, because two builds can have one version.
+// The commit is part of the name, because two builds can have one version.
 function nameOf(...parts: (string | null)[]): string {
   return parts.filter((part) => part !== null).join('+')
 }

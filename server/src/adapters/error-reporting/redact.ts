@@ -5,8 +5,8 @@ const READ_AT_MOST = 5000
 const QUOTES_NAMES = /^(23|42)/
 
 /**
- * An error message that may leave the server: at most 500 characters, without likely request data or secrets. Removes
- * everything from the first quote to the last, unless the SQLSTATE means that names of tables or constraints are quoted.
+ * Cuts an error message to 500 characters without likely request data or secrets. Removes everything from the first
+ * quote to the last, unless the SQLSTATE means that names of tables or constraints are quoted.
  */
 export function redact(message: string, sqlstate?: unknown): string {
   const named = typeof sqlstate === 'string' && QUOTES_NAMES.test(sqlstate)

@@ -3,7 +3,6 @@ import { remember } from './memoize.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-// Returns the number of the call, or fails where planned.
 function counter(failures: readonly number[] = []) {
   let calls = 0
   return async () => {

@@ -6,20 +6,19 @@ import { type Identity, type IdentityProvider, IdentityRefused, type Visit } fro
 
 const TIMEOUT_S = 5
 
-/** OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. */
+/** OpenID Connect Core 1.0, section 2, allows at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/
 
 export type OpenIdOptions = {
   configuration: { issuer_url: string; client_id: string; client_secret: string; display_name: string }
   server_url: string
   timeout_s?: number
-  /** A monotonic clock in milliseconds. */
   now?: () => number
 }
 
 /**
- * Authorization code flow with PKCE S256, `state` and `nonce`. Verifies the signature of the ID token although it comes
- * directly from the provider. Tokens are not stored.
+ * Runs the authorization code flow with PKCE S256, `state` and `nonce`. Verifies the signature of the ID token although
+ * it comes directly from the provider. Tokens are not stored.
  */
 export function createOpenIdProvider({
   configuration,
@@ -43,7 +42,7 @@ export function createOpenIdProvider({
     },
 
     async identify(callback, { state, nonce, verifier }) {
-      // Built from our own origin: the sender controls the Host header.
+      // The sender controls the Host header, so the URL is built from our own origin.
       const url = new URL(`${callback_url}?${callback}`)
       const config = await provider()
       try {
@@ -79,7 +78,7 @@ async function discover(
   }
 }
 
-// The library asks for it with each call, also with those after the discovery.
+// The library asks for it with each call, also after the discovery.
 const fetchInTrace: openid.CustomFetch = (url, { body, ...options }) =>
   fetch(url, { ...options, body: body ?? null, headers: { ...options.headers, ...currentContext().trace?.headers } })
 
@@ -91,7 +90,7 @@ async function authorizationUrl(
   return openid.buildAuthorizationUrl(config, {
     redirect_uri: callback_url,
     scope: 'openid email profile',
-    // Lets a user with several accounts at the provider choose each time.
+    // The prompt lets a user with several accounts at the provider choose each time.
     prompt: 'select_account',
     code_challenge: await openid.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',

@@ -1,7 +1,7 @@
-/** Ties a visit to the identity provider to the browser that began it, which returns it in a sealed cookie. */
+/** A visit ties a sign-in to the browser that began it, which returns it in a sealed cookie. */
 export type Visit = { state: string; nonce: string; verifier: string }
 
-/** The verified claims. `issuer` and `subject` together identify the user; an email never does. */
+/** The claims are verified. `issuer` and `subject` together identify the user; an email never does. */
 export type Identity = {
   issuer: string
   subject: string
@@ -26,16 +26,14 @@ export type IdentityProvider = {
   identify(callback: URLSearchParams, visit: Visit): Promise<Identity>
 }
 
-/** Why a callback proves no identity. */
-export type IdentityFault =
-  | 'cancelled' // by the user
-  | 'denied' // by the provider
-  | 'wrong_answer' // another state or issuer than the visit's, a bad signature, no ID token
-  | 'wrong_code' // used, unknown, or made for another verifier
-  | 'wrong_claim' // another nonce, audience or issuer in the ID token, or an invalid subject
-  | 'expired'
+/**
+ * The provider says `denied`. `wrong_answer` means another state or issuer than the visit's, a bad signature or no ID
+ * token; `wrong_code` one that is used, unknown or made for another verifier; `wrong_claim` another nonce, audience or
+ * issuer in the ID token, or an invalid subject.
+ */
+export type IdentityFault = 'cancelled' | 'denied' | 'wrong_answer' | 'wrong_code' | 'wrong_claim' | 'expired'
 
-/** A callback that proves no identity. Holds the case only, not the provider's text. */
+/** A callback proves no identity. The error holds the case only, not the provider's text. */
 export class IdentityRefused extends Error {
   readonly fault: IdentityFault
 

@@ -5,15 +5,15 @@ import { MailDeliveryFailed, type SentMail } from './port.ts'
 
 const { attempts: ATTEMPTS, attempt: ATTEMPT_MS, backoff, longest_wait, delivery } = TIMING.mail
 
-/** Tests change how long an attempt may take, and how the time between two passes. */
+/** Tests shorten these. */
 export type Timing = {
   attempt_timeout_ms?: number
   delay?: (ms: number, signal?: AbortSignal) => Promise<unknown>
 }
 
 /**
- * The outcome of an attempt. The reason may be logged: it names neither the recipient nor what the provider wrote. A
- * refusal is permanent when it is about this mail, and not when it is about our access to the provider.
+ * The reason may be logged: it names neither the recipient nor what the provider wrote. A refusal is permanent when it
+ * is about this mail, and not when it is about our access to the provider.
  */
 export type Outcome =
   | { sent: true; provider_id: string | null }
@@ -64,7 +64,7 @@ async function attemptOnce(
   }
 }
 
-// Ends early with the signal; the next attempt then fails at once.
+// The pause ends early with the signal; the next attempt then fails at once.
 const pause = (ms: number, signal?: AbortSignal) => wait(ms, undefined, signal && { signal }).catch(() => undefined)
 
 /**
@@ -78,8 +78,8 @@ export function requireOneAddress(template: TemplateName, to: string): void {
 }
 
 /**
- * The headers of an automatic mail. Bulk mails link to the notification settings. There is no one-click
- * unsubscribe (RFC 8058), because it would need a public route.
+ * Builds the headers of an automatic mail. Bulk mails link to the notification settings. A one-click unsubscribe (RFC
+ * 8058) would need a public route.
  */
 export function automaticHeaders(variables: Readonly<Record<string, string>>): Record<string, string> {
   const { preferences_url } = variables

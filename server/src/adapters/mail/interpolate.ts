@@ -11,9 +11,9 @@ const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 type Values = Readonly<Record<string, string>>
 
 /**
- * Cleans the values of a mail. A `text` loses deceptive characters and is cut at 500 characters. A `name` is a text that
- * no mail program makes a link of: names that are older than that rule [R8] are still stored. A `url` must be an http(s)
- * URL of our own origins.
+ * Cleans the values of a mail. A `text` loses deceptive characters and is cut at 500 characters. A `name` is a text
+ * that no mail program makes a link of: names that are older than that rule [R8] are still stored. A `url` must be an
+ * http(s) URL of our own origins.
  * @throws when a variable is missing or unknown, or a URL has another origin
  */
 export function cleanValues(
@@ -48,7 +48,7 @@ function cleanText(value: string): string {
   return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT - 1).join('')}…`
 }
 
-/** Fills cleaned values into a subject or plain-text body. In one pass, so that a value is never read as a placeholder. */
+/** Fills cleaned values into a subject or plain-text body. In one pass, a value is never read as a placeholder. */
 export function fillText(template: string, values: Values): string {
   return template.replace(PLACEHOLDER, (_, name: string) => requireValue(values, name))
 }

@@ -25,7 +25,7 @@ export function createMailer(options: {
     : createResendMailer({ configuration, templates })
 }
 
-/** The log record of a mail that is not sent. The only record that may hold live links. */
+/** Only the record of a mail that is not sent may hold live links. */
 export type LoggedMail = { event: 'email.logged'; template: TemplateName; to: string; subject: string; text: string }
 
 /**

@@ -4,7 +4,7 @@ import { MailDeliveryFailed, type Mailer } from './port.ts'
 
 /**
  * Writes one line for each mail, `mail.sent` or `mail.failed`, by which an operator finds it at the provider. It never
- * holds the address, the token or the link. Returns the mailer itself when that writes whole mails to the log.
+ * holds the address, the token or the link. A mailer that writes whole mails to the log needs no such line.
  */
 export function noteMails(mailer: Mailer, logger: Logger): Mailer {
   if (mailer.delivery === 'logged') return mailer

@@ -4,7 +4,7 @@ export type { TemplateName, TemplateVariables }
 
 type VariableOf<Name extends TemplateName> = keyof TemplateVariables[Name]
 
-/** The mails with the variables of an announcement, which is all that a notification can fill. */
+/** A notification can fill only the variables of an announcement. */
 export type NotificationTemplate = {
   [Name in TemplateName]: [VariableOf<Name>, VariableOf<'system-announcement'>] extends [
     VariableOf<'system-announcement'>,
@@ -14,23 +14,19 @@ export type NotificationTemplate = {
     : never
 }[TemplateName]
 
-/** How one mail is sent, and what its line in the log says of it. */
 export type MailDelivery = {
-  /** The same for every attempt to send the same mail; never derived from a secret. */
+  /** Every attempt to send the same mail has the same key, which is never derived from a secret. */
   key: string
-  /** The account of the reader. It is null for an address without an account. */
+  /** Null means an address without an account. */
   user_id: string | null
-  /** Which attempt of its job this is. */
   attempt?: number
   /** Aborts the current attempt and prevents further ones. */
   signal?: AbortSignal
 }
 
-/** The provider accepted it: its id for the mail, if it gives one, and after how many attempts. */
 export type SentMail = { provider_id: string | null; attempts: number }
 
 export type Mailer = {
-  /** A provider sends the mails, or they are written to the log. */
   delivery: 'sent' | 'logged'
 
   /**
@@ -45,14 +41,14 @@ export type Mailer = {
   ): Promise<SentMail>
 }
 
-/** The provider did not accept a mail. Holds the template and the reason, never the recipient or the text. */
+/** The provider did not accept a mail. The error holds the template and the reason, never the recipient or the text. */
 export class MailDeliveryFailed extends Error {
   override readonly name = 'MailDeliveryFailed'
 
   readonly template: TemplateName
   readonly reason: string
   readonly attempts: number
-  /** True when this mail will never be accepted, however often it is sent. */
+  /** The provider will never accept this mail. */
   readonly is_permanent: boolean
 
   constructor(template: TemplateName, reason: string, attempts: number, is_permanent = false) {

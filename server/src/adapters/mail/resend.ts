@@ -8,7 +8,7 @@ export type ResendOptions = Timing & {
 }
 
 /**
- * Sends mails through Resend's HTTP API: every attempt has the same idempotency key, so that a lost response does not
+ * Sends mails through Resend's HTTP API. Every attempt has the same idempotency key, so that a lost response does not
  * send a mail twice.
  */
 export function createResendMailer({ configuration, templates, ...timing }: ResendOptions): Mailer {
@@ -40,7 +40,7 @@ export function createResendMailer({ configuration, templates, ...timing }: Rese
 
 async function post(endpoint: string, request: RequestInit): Promise<Outcome> {
   const response = await fetch(endpoint, request)
-  // Read the whole body, so that the connection can be reused.
+  // Reading the whole body lets the connection be reused.
   const body = await response.text()
   return response.ok ? { sent: true, provider_id: idIn(body) } : judge(response, body)
 }
@@ -64,7 +64,7 @@ function judge(response: Response, body: string): Outcome {
   return { sent: false, reason, retry: true, wait_ms: retryAfter(response.headers.get('retry-after')) }
 }
 
-// Reads seconds or an HTTP date (RFC 9110, 10.2.3).
+// The header holds seconds or an HTTP date (RFC 9110, 10.2.3).
 function retryAfter(header: string | null): number | null {
   if (header === null) return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()

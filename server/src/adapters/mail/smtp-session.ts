@@ -1,7 +1,7 @@
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import type { Outcome } from './delivery.ts'
 
-// This bounds each step of a sign-in that nothing else ends.
+// Nothing else ends a step of a sign-in.
 const STEP_TIMEOUT_MS = 5000
 const STEPS = ['dnsTimeout', 'connectionTimeout', 'greetingTimeout', 'socketTimeout'] as const
 
@@ -21,7 +21,7 @@ type Limits = Partial<Record<(typeof STEPS)[number], number>>
 
 /**
  * Hands one mail to the server.
- * @param signal the only limit in time
+ * @param signal is the only limit in time
  * @throws when there was no answer, which includes a connection that is not secure enough, or the signal aborted
  */
 export async function submit(
@@ -62,7 +62,7 @@ function transportTo({ host, port, tls, user, password }: SmtpConfiguration, lim
     requireTLS: tls === 'starttls',
     ignoreTLS: tls === 'none',
     auth: { user, pass: password },
-    // A server that hides its sign-in gets no mail without one; only one of development may have none.
+    // A server that hides its sign-in gets no mail. Only a server of development may have no sign-in.
     forceAuth: tls !== 'none',
     ...limits,
     disableFileAccess: true,
@@ -72,7 +72,7 @@ function transportTo({ host, port, tls, user, password }: SmtpConfiguration, lim
 
 type Rejection = { permanent: boolean; about_access: boolean; reason: string | null }
 
-// The text of a reply is left out, because servers repeat addresses and users in it.
+// Servers repeat addresses and users in the text of a reply, so it is left out.
 function refusalOf(error: unknown): Rejection {
   const fault: NodemailerError = error instanceof Error ? error : new Error(String(error))
   const { code, responseCode: status } = fault

@@ -7,8 +7,8 @@ import type { Templates } from './templates.ts'
 export type SmtpOptions = Timing & { configuration: SmtpConfiguration & { from: string }; templates: Templates }
 
 /**
- * Sends mails to a mail server by SMTP, each through a connection of its own. Every attempt sends the same bytes with
- * the same Message-ID: SMTP has no idempotency, so after a lost reply only the reader can tell that a mail came twice.
+ * Sends mails by SMTP, each through a connection of its own. Every attempt sends the same bytes with the same
+ * Message-ID: SMTP has no idempotency, so after a lost reply only the reader can tell that a mail came twice.
  */
 export function createSmtpMailer({ configuration, templates, ...timing }: SmtpOptions): Mailer {
   const { from } = configuration
@@ -30,7 +30,7 @@ export function createSmtpMailer({ configuration, templates, ...timing }: SmtpOp
       }
       const { submit } = await loadSession()
       const { attempts } = await deliver(template, (end) => submit(configuration, mail, end), timing, signal)
-      // The Message-ID without its domain, by which the logs of the mail server find it.
+      // The logs of the mail server find a mail by its Message-ID without the domain.
       return { provider_id: hash, attempts }
     },
   }
@@ -38,14 +38,14 @@ export function createSmtpMailer({ configuration, templates, ...timing }: SmtpOp
 
 /**
  * Signs in to the mail server and sends nothing.
- * @param step_timeout_ms of connecting, and of each answer
+ * @param step_timeout_ms limits connecting, and each answer
  * @throws Error with a sentence for the operator, which holds no secret
  */
 export async function signInBySmtp(configuration: SmtpConfiguration, step_timeout_ms?: number): Promise<void> {
   await (await loadSession()).signIn(configuration, step_timeout_ms)
 }
 
-/** Loads the library on demand: most deployments use another transport. */
+/** Loads the library on demand, because most deployments use another transport. */
 function loadSession() {
   return import('./smtp-session.ts')
 }

@@ -17,7 +17,6 @@ const ManifestFile = z.object({
 })
 type ManifestFile = z.infer<typeof ManifestFile>
 
-/** The rendered mails, in memory once loaded. */
 export type Templates = {
   /**
    * Reads all rendered mails and returns how many there are.
@@ -32,9 +31,9 @@ export type Templates = {
 }
 
 /**
- * Templates that are not loaded yet, so that the mailer can be passed to the listeners first.
- * @param directory null for the output of the build
- * @param origins allowed in links: FRONTEND_URL and SERVER_URL
+ * Loads nothing yet, so that the mailer can be passed to the listeners first.
+ * @param directory null means the output of the build
+ * @param origins links may only have these: FRONTEND_URL and SERVER_URL
  */
 export function createTemplates(options: { directory: string | null; origins: readonly string[] }): Templates {
   const directory = options.directory ?? RENDERED

@@ -3,7 +3,7 @@ import { TEMPLATE_NAMES } from '@plinth/emails/catalog'
 import { JOB_OUTCOMES, MAIL_OUTCOMES, type Metrics, WEBHOOK_OUTCOMES } from './port.ts'
 import type { Library, Registers } from './watched.ts'
 
-// A counter whose labels are few begins with 0: Prometheus cannot see the first increment of one that appears with 1.
+// Prometheus cannot see the first increment of a counter that appears with 1, so one with few labels begins with 0.
 
 const CALL_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30]
 
@@ -28,7 +28,7 @@ const counter = <Label extends string>({ Counter }: Library, registers: Register
 
 type Text = { name: string; help: string }
 
-/** The limits of an account are not in the contract, and begin with their first denial. */
+/** The limits of an account are not in the contract, so their counters begin with the first denial. */
 export function countDenials(library: Library, registers: Registers): Pick<Metrics, 'countDenial'> {
   const text = { name: 'rate_limit_denials_total', help: 'Requests refused by a rate limit' }
   const denials = counter(library, registers, text, ['scope'])
@@ -50,7 +50,7 @@ export function countWebhooks(library: Library, registers: Registers): Pick<Metr
   return { countWebhook: (outcome) => webhooks.inc({ outcome }) }
 }
 
-// The label is not `job`: for Prometheus that is the deployment.
+// Prometheus calls the deployment `job`, so the label has another name.
 export function countJobs(
   library: Library,
   registers: Registers,

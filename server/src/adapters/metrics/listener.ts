@@ -7,12 +7,12 @@ import type { Metrics } from './port.ts'
 const TIMEOUT_MS = 5000
 const ALIVE = { 'content-type': 'text/plain', 'cache-control': 'no-store' }
 
-/** Separate from the API's listener, so that no route of the product reaches the metrics. */
+/** The metrics have a listener of their own, so that no route of the product reaches them. */
 export type MetricsListener = { origin: string; close(): Promise<void> }
 
 /**
- * Serves only GET /metrics, without a password: bind it to loopback or a private network. `says_health` adds GET /health,
- * for a process without another listener.
+ * Serves only GET /metrics, without a password: bind it to loopback or a private network. `says_health` adds GET
+ * /health, for a process without another listener.
  * @throws when the address cannot be bound
  */
 export async function listenForMetrics(

@@ -7,10 +7,10 @@ const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 // The caller chooses the method; unknown ones must not become label values.
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-// Gauges with the names of counters. The gauges by type, such as `nodejs_active_handles`, say the same.
+// These gauges have the names of counters. The gauges by type, such as `nodejs_active_handles`, say the same.
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
 
-/** Prometheus metrics. The library is loaded only here, so that it costs nothing when metrics are off. */
+/** Loads the library only here, so that it costs nothing when metrics are off. */
 export async function createMetrics(release: Release): Promise<Metrics> {
   const library = await import('prom-client')
   const { collectDefaultMetrics, Histogram, Registry } = library

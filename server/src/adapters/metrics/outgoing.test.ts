@@ -11,7 +11,6 @@ import type { Metrics } from './port.ts'
 
 const logged: Mailer = { delivery: 'logged', send: async () => ({ provider_id: null, attempts: 1 }) }
 
-/** Metrics that list the outcomes of calls. */
 function listing() {
   const outcomes: string[] = []
   const metrics: Pick<Metrics, 'callsOf'> = {

@@ -8,9 +8,9 @@ import type { Metrics, ObserveCall } from './port.ts'
 
 type Measuring = Pick<Metrics, 'callsOf'> | null
 
-// Each function returns what it was given where nothing is measured.
+// Each function returns its argument where nothing is measured.
 
-/** A mailer that only writes to the log sends nothing that could be measured. */
+/** Leaves out a mailer that only writes to the log, because it sends nothing. */
 export function measureMailer(mailer: Mailer, metrics: Pick<Metrics, 'callsOf' | 'countMail'> | null): Mailer {
   if (!metrics || mailer.delivery === 'logged') return mailer
   const { countMail } = metrics
@@ -46,7 +46,7 @@ export function measureIdentityProvider(provider: IdentityProvider, metrics: Mea
   }
 }
 
-/** Presigning makes no call. */
+/** Presigning makes no call, so it is not measured. */
 export function measureObjectStore(store: ObjectStore, metrics: Measuring): ObjectStore {
   if (!metrics) return store
   const observe = metrics.callsOf('storage')

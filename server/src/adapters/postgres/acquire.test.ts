@@ -46,7 +46,7 @@ async function takeAll(): Promise<() => Promise<void>> {
   }
 }
 
-/** A server that takes connections and says nothing. Returns its port. */
+/** Accepts connections and says nothing. Returns the port. */
 async function startSilent(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => undefined).resume())
   server.listen(0, '127.0.0.1')

@@ -11,14 +11,14 @@ type Waiter = { settled: boolean; take(client: pg.PoolClient): void; fail(error:
 type Options = { max: number; wait_ms: number }
 
 /**
- * The connections of a pool, and who waits for one. It counts those that the pool has handed out, so that nobody waits in
- * the queue of the pool: that would take two more timers for each wait, and return each connection to the pool in between.
+ * Counts the connections that the pool has handed out, so that nobody waits in the queue of the pool: that would take
+ * two more timers for each wait, and return each connection to the pool in between.
  */
 export class ConnectionQueue {
   readonly #pool: pg.Pool
   readonly #options: Options
-  // This is no Set: when it grows or shrinks, V8 leaves a table that points to the new one. Once such a table has
-  // become old, the waiters of all later ones survive with their requests until a full collection of garbage.
+  // An array replaces a Set: when a Set grows or shrinks, V8 leaves a table that points to the new one. Once such a
+  // table is old, the waiters of all later ones survive with their requests until a full collection of garbage.
   readonly #waiters: Waiter[] = []
   readonly #lost = new WeakSet<pg.PoolClient>()
   #taken = 0
@@ -35,8 +35,8 @@ export class ConnectionQueue {
   }
 
   /**
-   * Within a request it waits as long as the wait budget of the request lasts, else as long as a new connection may take.
-   * Throws `NoFreeConnection` if all connections were in use all the time, `DatabaseUnavailable` if a new one did not come.
+   * Waits as long as the wait budget of the request lasts, or outside a request as a new connection may take. Throws
+   * `NoFreeConnection` if all connections were in use all the time, `DatabaseUnavailable` if none opened in time.
    */
   acquire(): Promise<pg.PoolClient> {
     if (this.#taken >= this.#options.max || this.#pool.idleCount === 0) return this.#wait()
@@ -47,7 +47,7 @@ export class ConnectionQueue {
     })
   }
 
-  /** Passes it on to who has waited longest. With a fault it is closed. */
+  /** Passes the connection on to the caller that has waited longest. Closes it after a fault. */
   release(client: pg.PoolClient, fault: Error | boolean = false): void {
     const [next] = this.#waiters
     if (next && fault === false && !this.#lost.has(client)) {

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Schema } from './schema.ts'
 import { type Command, prepared } from './statements.ts'
 
-/** How many rows one statement of `deletionOf` deletes at most. */
 export const BATCH = 1000
 
 /**
- * Deletes a batch of the rows whose `time` is past, or `days_ago` days of 24 hours past. Batches keep
- * transactions short. Locked rows are left for the next run, so the statement cannot be part of a deadlock.
+ * Deletes a batch of the rows whose `time` is past, or `days_ago` days of 24 hours past. Batches keep transactions
+ * short. Locked rows are left for the next run, so the statement cannot be part of a deadlock.
  */
 export function deletionOf(table: keyof Schema, time: string, days_ago = 0): Command {
   const end = days_ago === 0 ? 'now()' : `now() - ${days_ago} * interval '24 hours'`

@@ -1,4 +1,3 @@
-// A failed statement closes its connection in these cases.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -14,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-/** A pool of one connection. */
 function openSingle(): DatabaseHandle {
   const single = openDatabase({
     url: own.url,

@@ -195,7 +195,7 @@ test.each(['23505', '22P02', '42P01', '57P04', 'XX000'])('an error %s is not abo
 
 test('a transaction that gets no answer is given up as soon as a statement is, without a rollback', async () => {
   const endless = unnamed(sql`select pg_sleep(60)`)
-  // No time-outs of the server, which would answer first.
+  // Time-outs of the server would answer first.
   const patient = open(false)
   const began = performance.now()
   const duration = async (given_up: Promise<unknown>) => {

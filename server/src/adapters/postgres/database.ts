@@ -8,14 +8,14 @@ import { type Result, runNamed, sendQuery } from './named-query.ts'
 import type { Command, Statement } from './statements.ts'
 import { types } from './types.ts'
 
-/** Runs statements: the pool, or one transaction. Throws `DatabaseUnavailable` when the database does not respond. */
+/** Runs statements, in the pool or in a transaction. Throws `DatabaseUnavailable` when the database is silent. */
 export type Queryable = {
   all<R extends object>(statement: Statement<R>): Promise<R[]>
   /** Returns the first row, or undefined when there is none. */
   find<R extends object>(statement: Statement<R>): Promise<R | undefined>
-  /** Returns the first row. Throws `RowNotFound`, which a caller of the API sees as `not_found`, when there is none. */
+  /** Returns the first row. Throws `RowNotFound` when there is none, which the API answers with `not_found`. */
   getOrNotFound<R extends object>(statement: Statement<R>): Promise<R>
-  /** Returns the row of a statement that always has one, such as a count. Having none is a bug and throws a plain error. */
+  /** Returns the row of a statement that always has one, such as a count. Throws a plain error when it has none. */
   single<R extends object>(statement: Statement<R>): Promise<R>
   /** Returns how many rows it affected. */
   exec(statement: Command): Promise<number>
@@ -35,11 +35,11 @@ export type DatabaseHandle = Queryable & {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
-   * Runs the text of a library, which may be several statements with a transaction of their own, and returns the rows of
-   * all. After an error its connection is closed, since the transaction may still be open.
+   * Runs the text of a library, which may be several statements with a transaction of their own, and returns the rows
+   * of all. After an error its connection is closed, since the transaction may still be open.
    */
   runRaw<R extends object>(text: string, values: unknown[]): Promise<R[]>
-  /** `waiting` counts the statements that wait for a connection. */
+  /** Statements that wait for a connection count as `waiting`. */
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -59,16 +59,14 @@ type Options = {
   timeouts?: { connect_ms: number; statement_ms: number; answer_ms: number }
 }
 
-/** The time-outs of the server, in milliseconds. A pooler does not pass them on: there the role must have them. */
+/** The server applies these, in milliseconds. A pooler does not pass them on: there the role must have them. */
 export const SERVER_TIMEOUTS = {
   statement_timeout: 3000,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 5000,
 }
 
-/**
- * A statement is given up after this. A pooler must hand its connection out early enough for the statement time-out.
- */
+/** A pooler must hand its connection out early enough for the statement time-out. */
 export const STATEMENT_TIMEOUT_MS = 4000
 
 const TIMEOUTS = { connect_ms: 1500, statement_ms: SERVER_TIMEOUTS.statement_timeout, answer_ms: STATEMENT_TIMEOUT_MS }
@@ -113,14 +111,14 @@ export function openDatabase(options: Options): DatabaseHandle {
   }
 }
 
-/** Runs it once more after a serialization failure or a deadlock, which have undone it. */
+/** A serialization failure or a deadlock has undone the first run. */
 async function retryOnce<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
     if (!isRetryable(error)) throw translateError(error)
   }
-  // A random pause, so that the transaction that won the deadlock can finish first.
+  // A random pause lets the transaction that won the deadlock finish first.
   await wait(10 + Math.random() * 40)
   try {
     return await run()
@@ -131,7 +129,6 @@ async function retryOnce<T>(run: () => Promise<T>): Promise<T> {
 
 type Run = <R extends object>(client: pg.PoolClient, statement: Statement<R>) => Promise<Result<R>>
 
-/** Runs a text without a name. */
 type RunText = <R extends object>(client: pg.PoolClient, text: string, values?: unknown[]) => Promise<pg.QueryResult<R>>
 
 type Send = <R extends object>(statement: Statement<R>) => Promise<Result<R>>
@@ -182,7 +179,7 @@ async function runScript<R extends object>(
 ): Promise<R[]> {
   const client = await connections.acquire()
   try {
-    // pg returns a list for several statements, which its type does not say.
+    // The type of pg does not say that several statements return a list.
     const results: pg.QueryResult<R> | pg.QueryResult<R>[] = await query<R>(client, text, values)
     connections.release(client)
     return [results].flat().flatMap(({ rows }) => rows)
@@ -232,8 +229,8 @@ async function runTransaction<T>(
   return result
 }
 
-// A connection that does not answer or cannot roll back is in an unknown state and must not return to the pool. The
-// first is not asked to roll back: that would take as long once more. Nor is one that is outdated.
+// A connection that does not answer or cannot roll back is in an unknown state and must not return to the pool. Asking
+// the first to roll back would take as long once more. An outdated connection is closed as well.
 async function rollBack(
   connections: ConnectionQueue,
   query: RunText,

@@ -1,4 +1,4 @@
-// A named statement is described once on each connection. What it returns is what `pg` returns.
+// A connection describes a named statement once. The tests compare the results with those of `pg`.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'

@@ -3,15 +3,15 @@ import { NO_ANSWER } from './errors.ts'
 import type { Statement } from './statements.ts'
 import { types } from './types.ts'
 
-/** The rows of a statement, and how many it returned or affected. */
+/** `rowCount` says how many rows a statement returned or affected. */
 export type Result<R> = { rows: R[]; rowCount: number | null }
 
 type Column = { name: string; parse: (text: string) => unknown }
 
 type Value = string | Buffer | null
 
-// The columns of each statement that a connection knows by its name. They cannot change: PostgreSQL refuses a kept plan
-// whose columns have other types since, and that error closes the connection.
+// The columns that a connection knows by the name of a statement cannot change: PostgreSQL refuses a kept plan whose
+// columns have other types since, and that error closes the connection.
 const described = new WeakMap<Connection, Map<string, Column[]>>()
 
 /**
@@ -41,9 +41,9 @@ type End<T> = (error: unknown, result: T) => void
 /**
  * Sends a query, whose connection must be closed when it stays without an answer.
  *
- * The time-out is not that of `pg`, nor is its promise, because there a new function becomes a property of the query. V8
- * puts such a function into old memory, where it keeps the rows and the request until a full collection of garbage: a
- * collection of new memory then takes ten times as long.
+ * `pg` would make the time-out and the promise new functions on the query. V8 puts such a function into old memory,
+ * where it keeps the rows and the request until a full collection of garbage: a collection of new memory then takes ten
+ * times as long.
  */
 function answerOf<T>(answer_ms: number, send: (end: End<T>) => void): Promise<T> {
   return new Promise<T>((resolve, reject) => {
@@ -56,7 +56,6 @@ function answerOf<T>(answer_ms: number, send: (end: End<T>) => void): Promise<T>
   }).catch(withCallers)
 }
 
-/** Runs a query of `pg`. */
 export function sendQuery<R extends object>(
   client: PoolClient,
   query: QueryConfig,
@@ -65,7 +64,7 @@ export function sendQuery<R extends object>(
   return answerOf(answer_ms, (end: End<QueryResult<R>>) => client.query<R>(query, end))
 }
 
-// The error was made where the message arrived.
+// The error was made where the message arrived, so its stack lacks the callers.
 function withCallers(error: unknown): never {
   if (error instanceof Error) Error.captureStackTrace(error)
   throw error
@@ -154,7 +153,7 @@ class NamedQuery<R extends object> {
   }
 }
 
-// 'SELECT 20', 'UPDATE 1', 'INSERT 0 1'; null for a command that affects no rows.
+// A command looks like 'SELECT 20', 'UPDATE 1' or 'INSERT 0 1'. Null means that it affects no rows.
 function countOf(command: string): number | null {
   const count = Number(command.slice(command.lastIndexOf(' ') + 1))
   return Number.isNaN(count) ? null : count

@@ -12,7 +12,6 @@ function answering(all: Queryable['all']): Queryable {
   return { all, find: unused, getOrNotFound: unused, single: unused, exec: unused }
 }
 
-/** A reader whose replica fails, and whose primary answers when it is told to. */
 function startFailing(reason: Error, overflow_max: number) {
   const primary = Promise.withResolvers<never[]>()
   const reader = readReplica({

@@ -9,7 +9,7 @@ export type ReadDatabase = {
   has_replica: boolean
 }
 
-/** A reader without a replica. */
+/** Reads the primary, without a replica. */
 export function readPrimary(primary: Queryable): ReadDatabase {
   return { all: async (statement) => ({ rows: await primary.all(statement), is_current: true }), has_replica: false }
 }
@@ -21,14 +21,14 @@ type Options = {
   /** Runs the call, or throws at once while the replica gives no answer. */
   guard: <T>(call: () => Promise<T>) => Promise<T>
   onFault: (error: unknown) => void
-  /** How many reads that find the pool of the replica full may run on the primary at once. */
+  /** At most this many reads that find the pool of the replica full run on the primary at once. */
   overflow_max: number
 }
 
 /**
- * Reads the replica while it is fresh. After any error the primary answers: a replica also cancels statements that are in
- * the way of its replay. Throws `NoFreeConnection` when the replica is busy and the primary already has `overflow_max` of
- * its reads: a burst of searches must not take the primary from the other requests.
+ * Reads the replica while it is fresh. After any error the primary answers: a replica also cancels statements that are
+ * in the way of its replay. Throws `NoFreeConnection` when the replica is busy and the primary already has
+ * `overflow_max` of its reads: a burst of searches must not take the primary from the other requests.
  */
 export function readReplica({ primary, replica, isFresh, guard, onFault, overflow_max }: Options): ReadDatabase {
   const current = readPrimary(primary)

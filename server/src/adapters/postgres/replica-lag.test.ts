@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Queryable } from './database.ts'
 import { NotAReplica, watchLag } from './replica-lag.ts'
 
-/** Two servers that answer their position in the log, or fail, and a clock. */
 function startWorld() {
   const world = { now: 0, primary: '0/100', replica: '0/100' as string | null | Error, busy: false }
   const answering = (lsn: () => string | null): Queryable => {
@@ -47,7 +46,7 @@ test('a replica is as old as the last position of the primary that it has reache
   for (let second = 1; second <= 10; second += 1) {
     world.now = second * 200
     world.primary = `0/${(0x100 + second).toString(16)}`
-    // Always four polls behind, which are 800 ms.
+    // The replica is always four polls behind, which are 800 ms.
     world.replica = `0/${(0x100 + second - 4).toString(16)}`
     await lag.poll()
     expect(lag.isFresh()).toBe(true)

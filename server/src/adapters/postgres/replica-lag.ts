@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import { prepared } from './statements.ts'
 
-/** Tells whether a read replica may be read now. */
 type ReplicaLag = {
   /** Asks both servers once. @throws when one does not answer, or the second is no replica */
   poll(): Promise<void>
-  /** False until a poll has succeeded, and after one that the replica did not answer. */
+  /** Returns false until a poll has succeeded, and after one that the replica did not answer. */
   isFresh(): boolean
-  /** How old the data of the replica may be; null before a poll has succeeded, and after one that failed there. */
+  /** Says how old the data of the replica may be; null before a poll has succeeded, and after one that failed there. */
   age_ms(): number | null
 }
 
@@ -16,11 +15,10 @@ type Options = {
   primary: Queryable
   replica: Queryable
   max_lag_ms: number
-  /** A clock that never goes back, in milliseconds. */
   now?: () => number
 }
 
-/** The server of DATABASE_READ_URL is a primary: reading it would show what an old primary had. */
+/** DATABASE_READ_URL names a primary: reading it would show what an old primary had. */
 export class NotAReplica extends Error {
   constructor() {
     super('The server of DATABASE_READ_URL is not a replica')
@@ -35,20 +33,20 @@ const replayed = prepared()(
     sql<{ lsn: string | null }>`select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as lsn`,
 )
 
-// The primary had written its log up to here at that time, of our clock.
+// The primary had written its log up to `lsn` at the time `at` of our clock.
 type Sample = { lsn: bigint; at: number }
 
 /**
- * Bounds how old the data of a replica is. A replica that has replayed the log up to where the primary was at a time has
- * everything that was committed until then. So the clocks of the two are not compared, an idle primary does not look
- * like a lag, and a replica that is cut off ages from the next write on.
+ * Bounds how old the data of a replica is. A replica that has replayed the log up to where the primary was at a time
+ * has everything that was committed until then. So the clocks of the two are not compared, an idle primary does not
+ * look like a lag, and a replica that is cut off ages from the next write on.
  */
 export function watchLag({ primary, replica, max_lag_ms, now = () => performance.now() }: Options): ReplicaLag {
   let samples: Sample[] = []
   let current_at = Number.NEGATIVE_INFINITY
   return {
     async poll() {
-      // This is before the primary is asked: what it answers includes everything until then.
+      // The time is taken before the primary is asked: what it answers includes everything until then.
       const at = now()
       // A poll of the primary that fails must not send the reads to it.
       samples.push({ at, lsn: toNumber((await primary.single(flushed({}))).lsn) })
@@ -69,7 +67,7 @@ export function watchLag({ primary, replica, max_lag_ms, now = () => performance
   }
 }
 
-// '16/B374D848': two hexadecimal numbers of 32 bits.
+// A position such as '16/B374D848' is two hexadecimal numbers of 32 bits.
 function toNumber(lsn: string): bigint {
   const [high = '', low = ''] = lsn.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Tells whether a text contains another, whatever its case and accents. It escapes after `search_text`, which turns
- * the full-width forms of wildcards into wildcards.
+ * Tells whether a text contains another, whatever its case and accents. It escapes after `search_text`, which turns the
+ * full-width forms of wildcards into wildcards.
  */
 export function contains(text: RawBuilder<unknown>, part: string) {
   return sql<boolean>`search_text(${text}) like '%' || regexp_replace(search_text(${part}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }
 
-/** Tells whether the name and the address of the user `u` contain the text. */
 export function nameOrEmailContains(text: string) {
   return contains(sql`u.name || ' ' || u.email`, text)
 }

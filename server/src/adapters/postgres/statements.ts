@@ -11,12 +11,11 @@ import {
 } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** A command is one SQL statement with its values. With a `name` PostgreSQL keeps its plan. */
+/** PostgreSQL keeps the plan of a statement with a name. */
 export type Command = { name?: string; text: string; values: unknown[] }
 
 export type Statement<R> = Command & { row?: R }
 
-/** A row of the statements that a function returns. */
 export type RowOf<Make extends (...values: never[]) => { row?: unknown }> = NonNullable<ReturnType<Make>['row']>
 
 /** Builds type-checked SQL. It has no connection: statements run through a `Queryable`. */
@@ -47,16 +46,16 @@ export type ValueOf<Values> = <K extends keyof Values & string>(key: K) => Value
 type Build<Values, Row> = (value: ValueOf<Values>) => Builder<Row>
 
 /**
- * Compiles a query at its first call and names it by a hash of its text, so that a call only binds values. Building the query for
- * each call reaches a fifth of the speed of plain `pg`, this nine tenths.
- * Not for LIKE patterns or optional filters: after five runs PostgreSQL switches to a generic plan.
+ * Compiles a query at its first call and names it by a hash of its text, so that a call only binds values: building the
+ * query for each call reaches a fifth of the speed of plain `pg`, this nine tenths. After five runs PostgreSQL switches
+ * to a generic plan, so do not use it for LIKE patterns or optional filters.
  * @example prepared<{ user_id: string }>()((value) => sqlBuilder.selectFrom('users')….where('id', '=', value('user_id')))
  */
 export function prepared<Values extends Record<string, unknown> = Record<never, never>>() {
   return <Row>(build: Build<Values, Row>) => compiledOnce(build, nameStatement)
 }
 
-/** The same without a name, so that PostgreSQL plans each call for its own values. */
+/** Leaves the statement of `prepared` without a name, so that PostgreSQL plans each call for its own values. */
 export function planned<Values extends Record<string, unknown> = Record<never, never>>() {
   return <Row>(build: Build<Values, Row>) => compiledOnce(build, ({ sql: text, parameters }) => ({ text, parameters }))
 }
@@ -66,7 +65,7 @@ function compiledOnce<Values extends Record<string, unknown>, Row>(
   finish: (query: CompiledQuery) => Compiled,
 ) {
   let compiled: Compiled | undefined
-  // The one untrue type: until a call binds it, a value is a placeholder.
+  // The type is untrue only here: until a call binds it, a value is a placeholder.
   const compile = () => finish(build((key) => new Placeholder(key) as never).compile(sqlBuilder))
   return (values: Values): Statement<Row> => {
     compiled ??= compile()
@@ -82,19 +81,18 @@ function nameStatement({ sql: text, parameters }: CompiledQuery): Compiled {
   return { name: `s_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`, text, parameters }
 }
 
-/** A statement that is compiled for one call and stays unnamed: for optional filters and patterns. */
+/** Compiles a statement for one call and leaves it unnamed: for optional filters and patterns. */
 export function unnamed<Row>(query: Builder<Row>): Statement<Row> {
   const compiled = query.compile(sqlBuilder)
   return { text: compiled.sql, values: [...compiled.parameters] }
 }
 
-/** The values of these columns, in their order. */
 type JsonRow<Row, Names extends readonly (keyof Row)[]> = { -readonly [Place in keyof Names]: Row[Names[Place]] }
 
 /**
- * The rows of a query as JSON in one column, in their order, each as a list of these columns. Reading it takes a fourth
- * as long as reading rows: they repeat neither their names nor what else the statement returns. Times are as JSON writes
- * them: see `timeFromJson`.
+ * Returns the rows of a query as JSON in one column, in their order, each as a list of these columns. Reading it takes
+ * a fourth as long as reading rows: they repeat neither their names nor what else the statement returns. Times are as
+ * JSON writes them: see `timeFromJson`.
  */
 export function jsonRows<Row, const Names extends readonly (keyof Row & string)[]>(
   query: Expression<Row>,
@@ -106,7 +104,7 @@ export function jsonRows<Row, const Names extends readonly (keyof Row & string)[
   >`(select coalesce(json_agg(json_build_array(${values})), '[]') from ${query} as page)`
 }
 
-/** The place before every row of a list that is sorted by time and id, the newest first. */
+/** A list that is sorted by time and id, the newest first, begins here. */
 export const NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
 
 /** A list with the oldest first begins here. */

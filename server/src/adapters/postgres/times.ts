@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
-/** The time is that of the database clock. */
+/** The database clock gives the time. */
 export function fromNow(seconds: number) {
   return sql<string>`now() + make_interval(secs => ${sql.lit(seconds)})`
 }
 
-/** The time is that of the database clock. */
+/** The database clock gives the time. */
 export function ago(seconds: number) {
   return sql<string>`now() - make_interval(secs => ${sql.lit(seconds)})`
 }

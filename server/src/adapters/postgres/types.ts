@@ -2,14 +2,14 @@ import pg from 'pg'
 
 type Parse = (text: string) => unknown
 
-// Ids of types are those of pg_type.dat; the ids of a database's own enums and domains begin here.
+// pg_type.dat gives the ids of types; the ids of a database's own enums and domains begin here.
 const FIRST_OWN = 16_384
 
 const asText: Parse = (text) => text
 const textsOf = ofPg(1009)
 const intervalOf = ofPg(1186)
 
-// `pg` reads these otherwise, or not as arrays: it makes a Date of what has no time zone.
+// `pg` does not read these as arrays, or makes a Date of a time without a zone.
 const PARSERS = new Map<number, Parse>([
   [20, Number],
   [1016, arrayOf(Number)],
@@ -20,15 +20,14 @@ const PARSERS = new Map<number, Parse>([
   [1186, toDuration],
   [1187, arrayOf(toDuration)],
   [1082, asText],
-  // These are date, numeric, macaddr8, bit, bit varying, xml, tsvector, tsquery, int4range, tsrange, tstzrange,
+  // The types are date, numeric, macaddr8, bit, bit varying, xml, tsvector, tsquery, int4range, tsrange, tstzrange,
   // daterange and int8range.
   ...[1182, 1231, 775, 1561, 1563, 143, 3643, 3645, 3905, 3909, 3911, 3913, 3927].map((oid) => [oid, textsOf] as const),
 ])
 
 /**
- * How the columns of a result are read. Nothing becomes a Date: a timestamptz is RFC 3339 text in UTC, a date
- * `2026-12-31`, a time `09:30:00`, a timestamp `2026-12-31T09:30:00`, an interval an ISO 8601 duration. A bigint is a
- * number, a numeric text.
+ * Nothing becomes a Date: a timestamptz is RFC 3339 text in UTC, a date `2026-12-31`, a time `09:30:00`, a timestamp
+ * `2026-12-31T09:30:00`, an interval an ISO 8601 duration. A bigint is a number, a numeric text.
  */
 export const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -36,13 +35,13 @@ export const types = {
   },
 }
 
-/** A timestamptz in JSON that PostgreSQL has built, in the form of one in a column of its own. */
+/** Turns a timestamptz in JSON that PostgreSQL has built into the form of one in a column. */
 export function timeFromJson(text: string): string {
   if (text.endsWith('+00:00')) return `${text.slice(0, -6)}Z`
   return toRfc3339(text.replace(/([+-]\d\d):00$/, '$1'))
 }
 
-// '2026-11-20 13:24:43.123456+00' in a UTC session. Other time zones take the slow path.
+// A UTC session writes '2026-11-20 13:24:43.123456+00'. Other time zones take the slow path.
 function toRfc3339(text: string): string {
   if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
   return new Date(text.replace(/([+-]\d\d)$/, '$1:00')).toISOString()

@@ -11,7 +11,7 @@ export type StorageConfiguration = {
   public_base_url: string
 }
 
-/** The SDK without retries. Each setting that matters is given, because the SDK would take it from AWS_ variables. */
+/** Makes no retries. Each setting that matters is given, because the SDK would take it from AWS_ variables. */
 export function createClient({ endpoint, region, access_key_id, secret_access_key }: StorageConfiguration): S3Client {
   const client = new S3Client({
     endpoint,
@@ -31,7 +31,7 @@ export function createClient({ endpoint, region, access_key_id, secret_access_ke
     useDualstackEndpoint: false,
     useFipsEndpoint: false,
   })
-  // Last of all, after the signature: a header that a presigned URL has signed would be demanded from the browser.
+  // The step runs after the signature, because the browser would have to send a header that a presigned URL has signed.
   client.middlewareStack.add(
     (next) => (args) => {
       if (hasHeaders(args.request)) Object.assign(args.request.headers, currentContext().trace?.headers)

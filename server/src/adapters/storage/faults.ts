@@ -2,7 +2,7 @@ import { S3ServiceException } from '@aws-sdk/client-s3'
 import { IntegrationUnavailable } from '../integration-unavailable.ts'
 import { ObjectChanged } from './port.ts'
 
-/** Why a call failed, without what the provider said: its text can quote a signed request. */
+/** Says why a call failed, without the text of the provider, which can quote a signed request. */
 export class StorageCallFailed extends Error {
   readonly code: string
 
@@ -13,7 +13,7 @@ export class StorageCallFailed extends Error {
   }
 }
 
-/** The HTTP status of a failed call; undefined when there was no answer. A HEAD fails without a body, so names tell less. */
+/** Returns undefined without an answer. A HEAD fails without a body, so names tell less. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 }
@@ -39,7 +39,6 @@ export function unavailable(operation: string, error: unknown): IntegrationUnava
   return new IntegrationUnavailable('storage', 'provider_error', { cause })
 }
 
-// Returns a code of Node.js, such as ECONNREFUSED, or of S3, such as AccessDenied.
 function codeOf(error: unknown): string {
   const status = statusOf(error) ?? 'no answer'
   if (!(error instanceof Error)) return `${status} unknown`

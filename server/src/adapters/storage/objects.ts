@@ -15,9 +15,7 @@ import { ObjectChanged, type StoredObject } from './port.ts'
 
 type ObjectAddress = { bucket: string; key: string }
 
-/**
- * Returns null when there is no such object. The answer to HEAD has no body, so a missing bucket would look the same.
- */
+/** Returns null when there is no such object, or no bucket: the answer to HEAD has no body to tell them apart. */
 export async function headObject(
   { bucket: Bucket, key }: ObjectAddress,
   client: S3Client,
@@ -34,7 +32,7 @@ export async function headObject(
   }
 }
 
-/** @throws ObjectChanged */
+/** Throws ObjectChanged when the object has another etag. */
 export async function readObject(
   { bucket, key, etag, max }: ObjectAddress & { etag: string; max: number },
   client: S3Client,
@@ -62,7 +60,7 @@ export async function getObject(
   }
 }
 
-/** @throws ObjectChanged */
+/** Throws ObjectChanged when the object has another etag. */
 export async function copyObject(
   { bucket, from, to, etag, content_type }: Record<'bucket' | 'from' | 'to' | 'etag' | 'content_type', string>,
   client: S3Client,
@@ -116,12 +114,12 @@ export async function listObjects(
 ): Promise<string[]> {
   const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: max })
   const { Contents = [], IsTruncated } = await client.send(command, { abortSignal })
-  // Something else than a list, such as the page of a proxy, would look like an empty one.
+  // An answer that is no list, such as the page of a proxy, would look like an empty one.
   if (IsTruncated === undefined) throw new StorageCallFailed('list objects', 'no list')
   return Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key]))
 }
 
-/** One call takes at most 1000. */
+/** Removes at most 1000 objects. */
 export async function removeObjects(
   bucket: string,
   keys: readonly string[],

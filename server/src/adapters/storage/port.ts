@@ -4,29 +4,28 @@ export type Bucket = 'private' | 'public'
 export type StoredObject = { etag: string; size_bytes: number }
 
 /**
- * The object storage. Keys are ours and hold no text of users. A call that the provider does not answer within three
- * seconds, or answers with a failure, throws IntegrationUnavailable [Z9].
+ * Keys are ours and hold no text of users. A call that the provider does not answer within three seconds, or answers
+ * with a failure, throws IntegrationUnavailable [Z9].
  */
 export type ObjectStore = {
-  /** A URL for one PUT of exactly this type and size into the private bucket. */
+  /** Returns a URL for one PUT of exactly this type and size into the private bucket. */
   presignPut(object: { key: string; content_type: string; size_bytes: number; expires_in_s: number }): Promise<string>
-  /** A URL that saves a private object as a file; browsers never show it inline. */
+  /** Returns a URL that saves a private object as a file; browsers never show it inline. */
   presignGet(object: { key: string; content_type: string; filename: string; expires_in_s: number }): Promise<string>
-  /** A private object, or null when there is none. */
+  /** Returns null when there is no such private object. */
   head(key: string): Promise<StoredObject | null>
-  /** The first bytes of a private object, at most `most`. @throws ObjectChanged */
+  /** Reads at most `max` first bytes of a private object. @throws ObjectChanged */
   read(key: string, part: { etag: string; max: number }): Promise<Buffer>
-  /** The whole content of an object, or null when there is none. */
+  /** Returns null when there is no such object. */
   get(bucket: Bucket, key: string): Promise<Buffer | null>
   /** Copies a private object to another key, with a type and as an attachment. @throws ObjectChanged */
   copy(object: { from: string; to: string; etag: string; content_type: string }): Promise<void>
   /** Writes a public object that caches may keep forever. */
   publish(key: string, content: Buffer, content_type: string): Promise<void>
-  /** Absent keys are fine. */
+  /** Ignores keys that do not exist. */
   remove(bucket: Bucket, keys: readonly string[]): Promise<void>
-  /** Up to 1000 keys below a prefix. */
+  /** Lists up to 1000 keys below a prefix. */
   list(bucket: Bucket, prefix: string): Promise<string[]>
-  /** The URL of a public object. */
   publicUrl(key: string): string
 }
 

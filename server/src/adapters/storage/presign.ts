@@ -6,7 +6,7 @@ import type { ObjectStore } from './port.ts'
 // Signed headers bind the client: another type or another number of bytes is refused.
 const BOUND = new Set(['host', 'content-type', 'content-length'])
 
-/** URLs of the private bucket. They are computed here; no call is made. */
+/** Computes URLs of the private bucket without a call. */
 export function createPresigner(client: S3Client, Bucket: string): Pick<ObjectStore, 'presignPut' | 'presignGet'> {
   return {
     presignPut({ key, content_type, size_bytes, expires_in_s }) {

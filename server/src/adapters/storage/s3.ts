@@ -12,8 +12,8 @@ const PAGE = 1000
 export type S3Options = { configuration: StorageConfiguration; deadline_ms?: number }
 
 /**
- * Any S3-compatible object storage, through the official SDK: each call has three seconds, and a second attempt only when
- * its connection broke off. While the storage hangs, most calls fail at once.
+ * Speaks to any S3-compatible object storage through the official SDK: each call has three seconds, and a second
+ * attempt only when its connection broke off. While the storage hangs, most calls fail at once.
  */
 export function createS3Store({
   configuration,

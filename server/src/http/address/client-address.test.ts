@@ -10,8 +10,8 @@ const silent = pino({ level: 'silent' })
 const CLIENT = '203.0.113.7'
 const FORGED = '198.51.100.66'
 
-// A case has a peer that the profile trusts, the header it believes, that header as the proxy writes it for CLIENT, and
-// with a forged part in front.
+// The profile trusts the peer, and believes the header. `honest` is what the proxy writes for CLIENT, and `forged` has
+// a part in front.
 type Case = { peer: string; header: string; honest: (client: string) => string; forged: (client: string) => string }
 const forwarded = (peer: string, behind = ''): Case => ({
   peer,
@@ -94,7 +94,7 @@ describe.each(Object.entries(CASES) as [ProxyProfile, Case][])(
   },
 )
 
-// Through a real socket, because it is Node that joins or drops a header that comes twice.
+// Node joins or drops a header that comes twice, so this needs a real socket.
 async function resolveDuplicate(profile: ProxyProfile, at: Case): Promise<string> {
   const answer = Promise.withResolvers<string>()
   const server = createServer((incoming, response) => {

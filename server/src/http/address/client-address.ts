@@ -9,7 +9,7 @@ export type ClientAddress = (request: {
   socket: { remoteAddress?: string | undefined }
 }) => string
 
-/** A header counts only from a trusted peer and at its one place; otherwise the peer's own address is used. */
+/** Returns the client of a request. A header counts only from a trusted peer and at its one place. */
 export function createClientAddress(profile: ProxyProfile, logger: Logger): ClientAddress {
   const trust = PROFILES[profile]
   const warnOnce = createWarning(profile, logger)
@@ -30,7 +30,7 @@ function entryOf(trust: Trust, headers: IncomingMessage['headers']): string | un
   return forwarded.at(-trust.forwarded_from_end)
 }
 
-// Probably an unconfigured proxy: all its clients then share one address and its limits.
+// The clients of a proxy that is not configured share one address and its limits.
 function createWarning(profile: ProxyProfile, logger: Logger): () => void {
   let warned = false
   return () => {

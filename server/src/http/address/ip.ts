@@ -25,19 +25,19 @@ function withoutPort(text: string): string {
   return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
 }
 
-/** Limits count by this: the IPv4 address, or the /64 of an IPv6 address. */
+/** Returns what limits count by: the IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return address
   return `${groupsOf(address).slice(0, 4).join(':')}::/64`
 }
 
-/** The /48 of an IPv6 address, which a hosting provider gives to one customer. An IPv4 address is returned as it is. */
+/** Returns the /48 of an IPv6 address, which a hosting provider gives to one customer, or the IPv4 address. */
 export function siteOf(address: string): string {
   if (isIPv4(address)) return address
   return `${groupsOf(address).slice(0, 3).join(':')}::/48`
 }
 
-/** The /24 of an IPv4 address or the /48 of an IPv6 address, as its first address: what may be kept of a visitor. */
+/** Returns the first address of the /24 or the IPv6 /48, which is all that may be kept of a visitor. */
 export function firstOfNetwork(address: string): string {
   if (isIPv4(address)) return address.replace(/\d+$/, '0')
   return `${groupsOf(address).slice(0, 3).join(':')}::`

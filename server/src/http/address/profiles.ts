@@ -14,7 +14,7 @@ export const PROXY_PROFILES = [
 
 export type ProxyProfile = (typeof PROXY_PROFILES)[number]
 
-/** The trusted peers, and where they write the client: a header, or a place in X-Forwarded-For counted from its end. */
+/** The trusted peers write the client into a header, or at a place in X-Forwarded-For counted from its end. */
 export type Trust = { peers: BlockList } & ({ header: string } | { forwarded_from_end: number })
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
@@ -30,7 +30,7 @@ const PRIVATE = [
   'fe80::/10',
 ]
 
-// The ranges of Google's front ends and health checks, from its load balancing documentation.
+// Google's documentation of load balancing lists the ranges of its front ends and health checks.
 const GOOGLE = ['35.191.0.0/16', '130.211.0.0/22']
 
 // Cloudflare published these at /ips, state of 2026-11: compare when a new range is announced.

@@ -11,7 +11,7 @@ export type ReportError = (
   context: { method: string; route: string | undefined; request_id: string; user_id: string | undefined },
 ) => void
 
-/** Turns any thrown error into a problem document (RFC 9457). Unexpected ones are logged and reported, and tell nothing. */
+/** Turns any error into a problem document (RFC 9457). Unexpected ones are logged and reported, and tell nothing. */
 export function createErrorHandler(logger: Logger, report: ReportError) {
   const log = createErrorLog(logger)
   const handle = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -31,7 +31,7 @@ export function createErrorHandler(logger: Logger, report: ReportError) {
     inContext(request.context, () => handle(error, request, reply))
 }
 
-/** Something that is away fails every request. It is logged once a second, with a count of the other requests. */
+/** An integration that is away fails every request, so the log gets one line a second, with a count of the others. */
 function createErrorLog(logger: Logger) {
   const limit = createLineLimit()
   return (refusal: ApiError, err: unknown, request: FastifyRequest): void => {

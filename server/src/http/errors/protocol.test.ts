@@ -72,7 +72,7 @@ test('invalid bytes after a valid request do not replace its response', async ()
 })
 
 describe('a client that breaks off its body', () => {
-  /** Sends the first bytes of a body once the server has asked for it. */
+  /** The body begins once the server has asked for it. */
   async function sendHalf() {
     const before = requestLines().length
     const connection = await openRaw(app.origin)

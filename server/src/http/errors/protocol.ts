@@ -7,14 +7,14 @@ import { securityHeaders } from '../headers.ts'
 import type { OpenSockets } from '../open-sockets.ts'
 import { toProblem } from './problem.ts'
 
-// The codes of Node or its parser; any other means a malformed request.
+// Node or its parser has these codes; any other means a malformed request.
 const CODES: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payload_too_large',
 }
 
-/** Handles what Node gives up on: bytes that are not HTTP, headers over its limit, a request that does not arrive in time. */
+/** Handles what Node gives up on: no HTTP, headers over its limit, a request that does not arrive in time. */
 export function createProtocolErrorHandler(connections: OpenSockets, server_url: string, requestLogger: Logger) {
   const headers = { ...securityHeaders(server_url), vary: 'Origin' }
   return (error: Error & { code?: string }, socket: Socket): void => {

@@ -10,11 +10,11 @@ export type LimitGuards = {
   byUser(limit: Limit): (caller: { user_id: string }, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
-/** Guards set `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) on every response. */
+/** Sets `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) on every response. */
 export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAddress): LimitGuards {
   const requireHits = (hits: RateLimitState[], reply: FastifyReply) => {
     for (const [index, { limit, allowed, max, remaining, reset_s }] of hits.entries()) {
-      // A site that may pass says nothing: what it has left is that of strangers.
+      // What a site has left belongs to strangers, so one that may pass says nothing.
       if (index > 0 && allowed) continue
       reply.header('ratelimit-policy', `"${limit.scope}";q=${max};w=${limit.window_s}`)
       reply.header('ratelimit', `"${limit.scope}";r=${remaining};t=${reset_s}`)

@@ -18,8 +18,8 @@ type Value = RawBuilder<unknown>
 type Values = { key: Value; max: Value; window: Value }
 
 /**
- * An exact sliding window over all replicas. Refused hits are not recorded. Readers cause it too, so it does not wait for a
- * standby that is away: a failover may forget the hits of its last moment.
+ * Counts hits in an exact sliding window over all replicas. Readers cause it too, so it does not wait for a standby
+ * that is away: a failover may forget the hits of its last moment.
  *
  * The hits of a row are in order, so a binary search finds those that have left the window. With `offset 0` PostgreSQL
  * reads the clock and cuts the row once, not for each use.
@@ -47,7 +47,7 @@ const exactHit = ({ key, max, window }: Values, condition: Value) => sql`
     cardinality(hits) as recorded,
     ceil(extract(epoch from hits[1] + ${window} - clock_timestamp()))::int as reset_s`
 
-/** Counts one hit of a `wide` limit. Refused hits do not extend the window. */
+/** Refused hits do not extend the window. */
 const wideHit = ({ key, max, window }: Values, condition: Value) => sql`
   insert into rate_limits as r (key, hits, allowed, count, expires_at)
   select ${key}, '{}', true, 1, clock_timestamp() + ${window}
@@ -68,7 +68,6 @@ const wideHit = ({ key, max, window }: Values, condition: Value) => sql`
     count as recorded,
     ceil(extract(epoch from expires_at - clock_timestamp()))::int as reset_s`
 
-/** Counts one hit after the other, until one is refused. */
 const recordHits = (wide: readonly boolean[]) =>
   prepared<Record<string, string | number>>()((value) => {
     const steps = wide.map((is_wide, index) => {
@@ -90,12 +89,12 @@ const forgetHits = prepared<{ key: string }>()((value) => sql`delete from rate_l
 
 export const deleteExpiredHits = deletionOf('rate_limits', 'expires_at')
 
-/** A hit counts for this. A text is stored only as a keyed hash; a user is stored by id. */
+/** A hit counts for its subject. A text is stored only as a keyed hash; a user is stored by id. */
 export type Counter = readonly [limit: Limit, subject: string | { user_id: string }]
 
 export type RateLimiter = {
   /**
-   * Records one hit of each by one statement, in their order. One that is refused is the last. Throws without a database, so
+   * Records one hit of each in one statement, in their order, until one is refused. Throws without a database, so
    * nothing passes.
    */
   hit(...counters: Counter[]): Promise<RateLimitState[]>
@@ -104,7 +103,7 @@ export type RateLimiter = {
   clear(...counter: Counter): Promise<void>
 }
 
-/** The factor multiplies every limit that is not fixed, for load and acceptance runs. */
+/** Limits what callers may do. The factor multiplies every limit that is not fixed, for load and acceptance runs. */
 export function createRateLimiter(
   database: Queryable,
   key: KeyObject,

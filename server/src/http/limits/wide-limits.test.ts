@@ -30,7 +30,6 @@ function ask(kind: string, email: string, { address, cookie }: Client) {
   })
 }
 
-/** Ends the windows of all wide limits. */
 const endWindows = () => query(app.database_url, 'update rate_limits set expires_at = now() where count > 0')
 
 test('a wide limit lets through exactly its number of parallel hits in each window', async () => {

@@ -3,12 +3,12 @@ import { inContext, newContext, type RequestContext } from '../../adapters/reque
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the first hook. To enter again where Fastify leaves it: after the body, in the error handler, at the end. */
+    /** Fastify leaves the context after the body, in the error handler and at the end, where it is entered again. */
     context: RequestContext
   }
 }
 
-/** The first hook of every request: those after it and the guards run in the context of the request. */
+/** Lets later hooks and the guards run in the context of the request, so it is the first hook. */
 export function enterContext(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   request.context = newContext(request.headers, request.id)
   inContext(request.context, done)

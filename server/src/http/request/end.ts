@@ -49,8 +49,8 @@ export function createRequestMetrics(observe: ObserveRequest): RequestObserver {
 }
 
 /**
- * The caller's own id of its request when it is 8 to 64 plain characters. It is logged beside ours and stored nowhere: it
- * may be a name, and the same for two requests.
+ * Returns the caller's own id of its request when it is 8 to 64 plain characters. It is only logged beside ours,
+ * because it may be a name, or the same for two requests.
  */
 function clientRequestId(headers: IncomingHttpHeaders): string | undefined {
   const given = headers['x-request-id']

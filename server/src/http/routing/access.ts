@@ -32,7 +32,6 @@ type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 type Check<C> = (caller: C, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
-/** Returns what reads the session of a request, and what its route reads along with it. */
 export type SessionStatement<C> = (request: FastifyRequest) => (token_hash: Buffer) => Statement<C>
 
 export type Access = FoundIntegrations & {
@@ -42,11 +41,11 @@ export type Access = FoundIntegrations & {
   actorOf: (request: FastifyRequest) => Actor
   later: (name: string, run: () => Promise<void>) => void
   limits: LimitGuards
-  /** MARKETING_FORMS; without them their routes are not found. */
+  /** MARKETING_FORMS decides; without them their routes are not found. */
   marketing_forms: boolean
 }
 
-/** The guards in their order: limit by address, session, limit by user, integration, acting organization, permission, recent. */
+/** Returns the guards of a route in the order in which they run. */
 export function guardsOf(route: Route, access: Access, along?: SessionStatement<SessionMember>): Guard[] {
   if (route.origin === 'marketing' && !access.marketing_forms) return [refuseLeftOut]
   const { limit, integration } = route
@@ -93,7 +92,7 @@ function refuseUnconfigured(integration: Integration): () => Promise<never> {
   }
 }
 
-// Acting organization first: a page that acts in another one must learn that before anything else.
+// The acting organization comes first: a page that acts in another one must learn that before anything else.
 function requirePermission(permission: Permission, without_factor = false): Check<SessionMember> {
   return ({ role, organization_id, organization_kind, second_factor_due }, { headers }) => {
     const believed = headers['x-acting-organization']?.toString().toLowerCase()

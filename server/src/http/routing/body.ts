@@ -23,7 +23,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** Gives handlers the bytes of a body of any type. Call it in a plugin, because it replaces the parsers of its scope. */
+/** Gives handlers the bytes of any body. Call it in a plugin, because it replaces the parsers of its scope. */
 export function acceptBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)

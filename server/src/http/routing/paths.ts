@@ -38,7 +38,7 @@ export function refuseHiddenMethods(app: FastifyInstance): void {
     app.route({
       method: [...hidden],
       url: path,
-      // This comes before the session and the body, as for every other wrong method.
+      // The refusal comes before the session and the body, as for every other wrong method.
       onRequest: (_request, _reply, done) => done(new ApiError('method_not_allowed', { allow: allowOf(methods) })),
       handler: () => undefined,
     })

@@ -24,7 +24,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
   refuseHiddenMethods(app)
   for (const { key, method, path, route } of ROUTE_LIST) {
     requireKnown(key, route, handlers)
-    // The one cast of the table: guards and input give a handler what its type says, which the compiler cannot follow.
+    // The compiler cannot follow that guards and input give a handler what its type says, so this casts.
     const handler = handlers[key] as AnyHandler
     const handle = typeof handler === 'function' ? handler : handler.handle
     const success = successOf(route)
@@ -46,7 +46,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
   }
 }
 
-// The compiler says the same; a start without it must not be without a word.
+// The compiler says the same; a start without it must say why.
 function requireKnown(key: RouteKey, { access }: Route, handlers: Partial<Handlers>): void {
   if (!handlers[key])
     throw new Error(
@@ -61,7 +61,7 @@ function requireKnown(key: RouteKey, { access }: Route, handlers: Partial<Handle
 const HANDLERS = 'server/src/app.ts or the server.ts of its noun'
 
 /**
- * A handler gets this. The class has the getters: the actor only for those who ask, because finding the client's
+ * A handler gets this. The class has the getters: only some handlers ask for the actor, and finding the client's
  * address takes some work. With a getter of its own each object would have a shape of its own in V8, which outlives it
  * in old memory and keeps the whole request until a full collection of garbage.
  */
@@ -104,7 +104,7 @@ class HandlerContext {
   }
 }
 
-// A plugin, because parsers belong to a scope.
+// Parsers belong to a scope, so the route needs a plugin.
 function registerRaw(app: FastifyInstance, options: RouteOptions): void {
   app.register(async (scope) => {
     acceptBytes(scope)
@@ -131,7 +131,6 @@ function successOf({ responses }: Route): number {
   return Number(Object.keys(responses).find((status) => /^[23]/.test(status)))
 }
 
-// A status without a body has no schema.
 function responsesOf({ responses }: Route): Record<string, object> {
   return Object.fromEntries(Object.entries(responses).flatMap(([status, schema]) => (schema ? [[status, schema]] : [])))
 }

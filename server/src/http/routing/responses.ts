@@ -5,12 +5,11 @@ import type { Schema } from './validation.ts'
 
 const compile = SerializerSelector()()
 
-/** Fastify knows this of a response. */
 type ResponseKey = { method: string; url: string; httpStatus?: string }
 
 /**
- * The serializers of a route. Each is compiled when its response is first sent: those of all routes would cost every
- * start a tenth of its time.
+ * Compiles each serializer of a route when its response is first sent: all of them would cost every start a tenth of
+ * its time.
  */
 export function serializersOf({ responses }: Pick<Route, 'responses'>) {
   return ({ method, url, httpStatus = '' }: ResponseKey): ((data: unknown) => string) => {
@@ -30,7 +29,7 @@ export function serializersOf({ responses }: Pick<Route, 'responses'>) {
   }
 }
 
-/** The JSON Schema by which Fastify serializes a response: an allow-list, and several times cheaper than parsing. */
+/** Makes the JSON Schema of a response: an allow-list, and several times cheaper than parsing. */
 function toResponseSchema(schema: Schema): object {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input', override: simplify })
   return json

@@ -39,7 +39,7 @@ export function createServer(options: Options): FastifyInstance {
     // The time-out would also bound the close: a request that takes longer than ten seconds would make it fail.
     pluginTimeout: 0,
     requestTimeout: REQUEST_ARRIVES_MS,
-    // How often Node looks for late requests; its default is 30 seconds.
+    // Node looks for late requests this often; its default is 30 seconds.
     http: { headersTimeout: HEADERS_ARRIVE_MS, connectionsCheckingInterval: 1000, requireHostHeader: false },
     frameworkErrors: createFrameworkErrorHandler(onEveryRequest, handleError),
     clientErrorHandler: createProtocolErrorHandler(connections, config.server_url, requestLogger),

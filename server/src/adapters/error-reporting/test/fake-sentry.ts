@@ -38,7 +38,7 @@ type ReceivedReport = {
   answered: boolean
 }
 
-/** A fake error-tracking provider on loopback, below a path. It parses envelopes as strictly as the protocol demands. */
+/** Parses envelopes as strictly as the protocol demands. */
 export class FakeSentry {
   readonly reports: ReceivedReport[] = []
   readonly plan: SentryBehaviour[] = []

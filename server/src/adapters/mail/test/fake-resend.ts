@@ -11,10 +11,10 @@ type Behaviour =
 
 type ReceivedRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: unknown }
 
-/** A fake of Resend's HTTP API on loopback. Accepts a mail unless a behaviour is planned. */
+/** Accepts a mail unless a behaviour is planned. */
 export class FakeResend {
   readonly requests: ReceivedRequest[] = []
-  /** The behaviour for the next requests in order; a promise delays one. */
+  /** The next requests take these in order; a promise delays one. */
   readonly plan: (Behaviour | Promise<Behaviour>)[] = []
   readonly #server: Server
 

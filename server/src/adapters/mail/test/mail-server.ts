@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 export const LOGIN = { user: 'mailer', password: 'a password of tests' }
 
-/** A connection fails in this way. A reply refuses a step; `lost reply` takes the mail and says nothing. */
+/** A reply refuses a step; `lost reply` takes the mail and says nothing. */
 type Fault =
   | { at: 'connect' | 'auth' | 'mail' | 'rcpt' | 'data'; code: number; says?: string }
   | 'drop'
@@ -19,15 +19,14 @@ type ReceivedMail = { from: string; to: string[]; encrypted: boolean; raw: strin
 /** `refused` speaks no TLS at all, `plain` also takes a password without, `open` has STARTTLS and no sign-in. */
 export type MailServerTls = 'implicit' | 'starttls' | 'refused' | 'plain' | 'open'
 
-/** A real mail server on loopback that keeps what it is given. Each connection takes the next fault of the plan. */
+/** Keeps the mails that it is given. Each connection takes the next fault of the plan. */
 export class MailServer {
   readonly mails: ReceivedMail[] = []
   readonly plan: (Fault | null)[] = []
-  /** Users that signed in or tried to. */
   readonly logins: string[] = []
   connections = 0
   readonly #server: SMTPServer
-  // These include connections that the server forgets because the client has left.
+  // The list has connections that the server forgets because the client has left.
   readonly #open = new Map<string, { readonly _socket: Socket }>()
   readonly #faults = new Map<string, Fault | null>()
 
@@ -80,7 +79,7 @@ export class MailServer {
     else done(Object.assign(new Error(fault.says ?? 'refused'), { responseCode: fault.code }))
   }
 
-  // The topmost socket: Node.js crashes when one is destroyed below TLS.
+  // Node.js crashes when a socket below TLS is destroyed, so this destroys the topmost.
   #drop({ id }: { id: string }): void {
     this.#open.get(id)?._socket.destroy()
   }
@@ -95,7 +94,6 @@ export class MailServer {
     return address.port
   }
 
-  /** The only mail, as a mail program reads it. */
   async onlyMail(): Promise<Email> {
     const [mail, second] = this.mails
     if (!mail || second) throw new Error(`The mail server was given ${this.mails.length} mails.`)
@@ -110,7 +108,6 @@ export class MailServer {
   }
 }
 
-/** Reads a mail as a mail program does. */
 export async function readMail({ raw }: ReceivedMail): Promise<Email> {
   const mail = await PostalMime.parse(raw)
   // The line break before a boundary belongs to the boundary (RFC 2046, 5.1.1); the parser counts it to the part.

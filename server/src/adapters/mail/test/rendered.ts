@@ -20,7 +20,6 @@ function plainTemplate(name: TemplateName): RenderedTemplate {
   return { subject: `About ${name}`, html: `<p>${lines.join('<br>')}</p>`, text: lines.join('\n') }
 }
 
-/** Writes one template and its entry in the manifest. */
 export async function writeTemplate(directory: string, name: string, template: RenderedTemplate): Promise<void> {
   await writeFile(join(directory, `${name}.html`), template.html)
   await writeFile(join(directory, `${name}.txt`), template.text)
@@ -45,7 +44,6 @@ async function readManifest(file: string): Promise<Manifest> {
   return readFile(file, 'utf8').then(JSON.parse, () => ({ source: 'test', templates: {} }))
 }
 
-/** Loaded templates; their files are removed again. */
 export async function plainTemplates(): Promise<Templates> {
   const directory = await writeTemplates()
   const templates = createTemplates({ directory, origins: [FRONTEND, SERVER] })

@@ -5,16 +5,14 @@ import { createSmtpMailer, type SmtpOptions } from '../smtp.ts'
 import { LOGIN, MailServer, type MailServerTls } from './mail-server.ts'
 import { FRONTEND, plainTemplates } from './rendered.ts'
 
-/** Small templates. */
 export const templates = await plainTemplates()
 
-/** The variables of the mail magic-link. */
 export const LINK = { action_url: `${FRONTEND}/auth/login#magic=secret`, expires_in: '10 minutes' }
 
 const certificate = createLoopbackCertificate()
 setDefaultCACertificates([certificate.cert])
 
-/** Starts a mail server with a certificate that is trusted here, for the time of the test. */
+/** Starts a mail server for the time of the test, with a certificate that is trusted here. */
 export async function startMailServer(tls: MailServerTls = 'starttls', own = certificate): Promise<MailServer> {
   const server = new MailServer({ tls, certificate: own })
   await server.listen()
@@ -22,7 +20,6 @@ export async function startMailServer(tls: MailServerTls = 'starttls', own = cer
   return server
 }
 
-/** STARTTLS and the right password, with changes. */
 export function configurationFor({ port }: { port: number }, change: Partial<SmtpOptions['configuration']> = {}) {
   const from = 'Example <hello@example.com>'
   return { host: '127.0.0.1', port, tls: 'starttls' as const, ...LOGIN, from, ...change }
