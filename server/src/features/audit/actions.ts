@@ -1,8 +1,8 @@
 import { PRODUCT_ACTIONS } from '@plinth/contract/parts/all'
 
 /**
- * The audit trail records these, as `<noun>.<past participle>`. `user_id` is the account that it happened to,
- * `target_id` the session, invitation, upload, file or subscription. An action is added, never renamed.
+ * `user_id` is the account that an action happened to, `target_id` the session, invitation, upload, file or
+ * subscription. An action is added, never renamed.
  */
 export const ACTIONS = [
   'account.created',

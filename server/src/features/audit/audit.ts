@@ -16,23 +16,18 @@ const PAGE = 1000
 
 export type AuditEvent = {
   action: Action
-  /** The account that it happened to. */
+  /** The action happened to this account. */
   user_id?: string | undefined
   organization_id?: string | undefined
-  /** The target is a session, invitation, upload, file or subscription. */
   target_id?: string | undefined
-  /**
-   * Details are only words of the code, numbers and ids: no name, address or other text of a user, and no secret. They
-   * have at most 1 kB.
-   */
+  /** Details hold only words of the code, numbers and ids, in at most 1 kB: no text of a user, and no secret. */
   details?: Record<string, string | number | boolean | null | readonly string[]>
 }
 
 /**
- * Records a change in the audit trail, in the transaction of the change: both happen or neither. Call it once the change
- * is certain, after its locks and checks; it takes no lock itself.
- * @param actor `actor` of the handler's context, that of the operator in a command, `jobActor(…)` in a
- *   durable job, `PROVIDER` for what a webhook copies
+ * Records a change in the audit trail, in the transaction of the change: both happen or neither. Call it once the
+ * change is certain, after its locks and checks; it takes no lock itself.
+ * @param actor `actor` of the handler's context, `jobActor(…)` in a durable job, `PROVIDER` for what a webhook copies
  * @example await audit(tx, actor, { action: 'account.suspended', user_id })
  */
 export async function audit(tx: Transaction, actor: Actor, event: AuditEvent): Promise<void> {
@@ -55,19 +50,18 @@ export async function audit(tx: Transaction, actor: Actor, event: AuditEvent): P
   )
 }
 
-/** Records changes of a user within the statement that makes them: a query of its `with`, over a select of the events. */
 export const auditWithin = insertEventsOf
 
 /**
- * Records at most one failure for each account and network in ten minutes, so that strangers cannot fill the trail [A5].
- * The user is locked: of failures at once, the others wait and then find the first.
+ * Records at most one failure for each account and network in ten minutes, so that strangers cannot fill the trail
+ * [A5]. The caller locks the user: of failures at once, the others wait and then find the first.
  */
 export async function auditFailedSignIn(tx: Transaction, actor: Actor, user_id: string): Promise<void> {
   if (await tx.find(recentFailedSignIn({ user_id, ip: actor.ip }))) return
   await audit(tx, actor, { action: 'sign_in.failed', user_id })
 }
 
-/** Yields all events of a filter, oldest first. Reads page by page, so the trail may be larger than the memory. */
+/** Yields the events oldest first. Reads page by page, because the trail may be larger than the memory. */
 export async function* listEvents(database: Queryable, filter: EventFilter): AsyncGenerator<EventRow> {
   let page: EventRow[]
   let last: EventRow | undefined

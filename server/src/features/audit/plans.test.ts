@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { connect } from '../../../test/postgres.ts'
 import { type EventFilter, eventsPage } from './queries.ts'
 
-// A hundred thousand events of a year, few of them of Ada and her team.
+// The database has a hundred thousand events of a year, few of them of Ada and her team.
 
 let database: TestDatabase
 let client: pg.Client

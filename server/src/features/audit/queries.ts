@@ -8,7 +8,6 @@ const networkOf = (ip: string | null) => sql<string | null>`(
   select network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet from (select ${ip}::inet as ip) given
 )`
 
-/** `server audit` prints this. */
 export type EventRow = {
   id: string
   created_at: string
@@ -25,7 +24,7 @@ export type EventRow = {
 
 type NewEvent = Omit<EventRow, 'id' | 'created_at' | 'details' | 'network'> & { action: Action; ip: string | null }
 
-/** `details` is JSON text. Only the network of `ip` is stored. */
+/** Only the network of `ip` is stored. */
 export const insertEvent = prepared<NewEvent & { details: string }>()(
   (value) => sql`
     insert into audit_events (
@@ -59,13 +58,11 @@ export type EventFilter = {
   /** The user is the actor or the account that was changed. */
   user_id?: string | undefined
   organization_id?: string | undefined
-  /** A time that PostgreSQL understands. */
   since?: string | undefined
 }
 
 const COLUMNS = sql`id, created_at, action, actor_kind, actor_user_id, user_id, organization_id, target_id, details, network, request_id`
 
-/** A page of events, oldest first, after the given one. */
 export function eventsPage(
   { user_id, organization_id, since }: EventFilter,
   after: Pick<EventRow, 'created_at' | 'id'> | undefined,
@@ -76,7 +73,7 @@ export function eventsPage(
     ...(since === undefined ? [] : [sql`created_at >= ${since}::timestamptz`]),
     ...(after ? [afterPlace([sql`created_at`, sql`id`], [after.created_at, after.id])] : []),
   ]
-  // Two lists, each in the order of its index: what happened to the user, and what the user did elsewhere.
+  // Two lists keep the order of an index each: what happened to the user, and what the user did elsewhere.
   const lists =
     user_id === undefined
       ? [where]
@@ -92,7 +89,7 @@ export function eventsPage(
   return unnamed(sql<EventRow>`select * from (${sql.join(pages, sql` union all `)}) as events ${ordered}`)
 }
 
-/** Deletes a batch of the events that are older than the retention. The database keeps events for 30 days at least. */
+/** The database keeps events for 30 days at least. */
 export function deleteOldAuditEvents(keep_days: number): Command {
   return deleteOld({ keep_days })
 }

@@ -13,16 +13,14 @@ import { copyPendingSignUp, deleteLink, pendingByLink, renewSignUp } from './sig
 
 type MailServices = Pick<Services, 'database' | 'hashToken' | 'mailer' | 'frontend_url'>
 
-/**
- * Each attempt gives the sign-up a new token. The owner of a known address gets a note instead, and the sign-up ends.
- */
+/** Each attempt gives the sign-up a new token. A known address gets a note instead, and the sign-up ends. */
 export async function sendSignUp(
   services: MailServices,
   { email, link_id, next }: MailOf<'sign_up'>,
   attempt: MailAttempt,
 ) {
   const { database, hashToken } = services
-  // A link that was used since, whose mail came although its attempt failed.
+  // An attempt that failed may have sent its mail, whose link was used since.
   if (!(await database.find(pendingByLink({ link_id })))) return
   const user = await database.find(existingUserByEmail({ email }))
   if (user) {
@@ -47,7 +45,7 @@ async function sendAlreadyKnown(services: MailServices, user_id: string, { deliv
   await mailSecurityAlert(services, user, words, { ...delivery, user_id })
 }
 
-/** Another link for a pending sign-up, if there is one. It keeps the password only in the browser that signed up. */
+/** The link keeps the password only in the browser that signed up. */
 export async function sendAnotherSignUpLink(
   services: MailServices,
   { email, link_id, next, browser_hashes: hex }: MailOf<'another_sign_up_link'>,
@@ -85,7 +83,7 @@ export async function sendPasswordReset(
 
 const REQUESTED = { magic_link: 'magic_link.requested', password_reset: 'password.reset_requested' } as const
 
-/** Makes the token of an attempt. The one of an earlier attempt dies. */
+/** The token of an earlier attempt dies. */
 async function makeLink(
   { database, hashToken }: MailServices,
   { mail: purpose, email, link_id, ip }: MailOf<'magic_link' | 'password_reset'>,
@@ -100,7 +98,7 @@ async function makeLink(
     const user = await tx.find(existingUserByEmail({ email }))
     if (!user) return
     const user_id = user.id
-    // Waits for a deletion or a suspension that is under way.
+    // The lock waits for a deletion or a suspension that is under way.
     if (!(await tx.find(lockActiveUser({ user_id })))) return
     const token = newToken()
     const seconds = LIFETIMES[purpose]

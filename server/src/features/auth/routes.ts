@@ -1,6 +1,5 @@
-// Accounts, and the sessions in which they act. An account can always sign in with a mailed link, and with a password or
-// an identity provider if it has one. No response tells a stranger whether an address has an account. Each way to sign in
-// has a folder with its routes; the folders share accounts and sessions.
+// An account can always sign in with a mailed link, and with a password or an identity provider if it has one. No
+// response tells a stranger whether an address has an account.
 
 import type { Services } from '../../services.ts'
 import { factorRoutes } from './factors/routes.ts'

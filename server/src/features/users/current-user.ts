@@ -2,7 +2,6 @@ import type { CurrentUser, SignInMethod } from '@plinth/contract/users'
 import type { Caller } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 
-/** Returns what a user reads about themselves. */
 export async function viewUser(
   services: Pick<Services, 'config' | 'mailer' | 'storage' | 'billing' | 'entitlements' | 'imageUrl'>,
   caller: Caller,

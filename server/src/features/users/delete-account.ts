@@ -16,7 +16,7 @@ import {
 import { lockUserRow } from './queries.ts'
 import { endInvitations } from './sent-invitations/end-invitations.ts'
 
-/** Throws ApiError `account_deletion_blocked`, or `ownership_transfer_required` for the owner of a team with other members. */
+/** Throws ApiError `account_deletion_blocked`, or `ownership_transfer_required` for the owner of a shared team. */
 export async function deleteAccount(
   { database, deletion_checks: checks }: Pick<Services, 'database' | 'deletion_checks'>,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function deleteAccount(
 
 type OwnOrganization = { id: string; kind: OrganizationKind; has_others: boolean }
 
-/** Returns the organizations that the user was in; undefined, with nothing changed, when one is not locked yet. */
+/** Returns undefined, with nothing changed, when an organization of the user is not locked yet. */
 async function tryToDelete(
   tx: Transaction,
   checks: readonly DeletionCheck[],
@@ -49,7 +49,7 @@ async function tryToDelete(
   const locked = await tx.all(lockOwnOrganizations({ user_id }))
   const living = await tx.find(lockUserRow({ user_id }))
   if (!living) throw new ApiError('unauthorized')
-  // A second statement: the one that waited for the lock still sees the members from before.
+  // The statement that waited for the lock still sees the members from before, so a second one reads them.
   const organizations = await tx.all(ownOrganizations({ user_id }))
   const locked_ids = new Set(locked.map(({ id }) => id))
   if (organizations.some(({ id }) => !locked_ids.has(id))) return undefined

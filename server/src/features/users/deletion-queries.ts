@@ -27,7 +27,7 @@ export const eraseUser = prepared<{ user_id: string }>()(
     where id = ${value('user_id')} and deleted_at is null`,
 )
 
-/** Tables with rows of one account. Organizations and members are deleted separately. */
+/** Organizations and members are deleted separately. */
 export const PERSONAL_TABLES = [
   'sessions',
   'email_tokens',

@@ -27,11 +27,9 @@ const change = async ({ cookie }: Somebody, body: Change) =>
 
 const imageOf = async ({ cookie }: Somebody) => (await app.call('GET /users/me', { cookie })).body.profile_image
 
-/** The avatars of a user in the storage. */
 const avatars = async ({ user_id }: Somebody) =>
   (await storage.server.keys('public')).filter((key) => key.startsWith(`avatars/${user_id}/`))
 
-/** A user with a profile image. */
 async function pictured(): Promise<{ ada: Somebody; url: string }> {
   const ada = await somebody(app, 'Ada')
   const url = await addImage(app, ada, image)
@@ -129,7 +127,6 @@ describe('no other URL is accepted', () => {
     ['of an upload that is not completed', async () => pendingUrl()],
   ]
 
-  /** The URL that a pending upload of Ada will have. */
   async function pendingUrl(): Promise<string> {
     const { id } = await sendImage(app, ada, { content: image })
     return own.replace(/[^/]+\.webp$/, `${id}.webp`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
-/** Returns no row when it is so already. */
+/** Returns no row when nothing changes. */
 export const setDirectoryVisible = prepared<{ user_id: string; directory_visible: boolean }>()(
   (value) => sql<{ id: string }>`
     update users set directory_visible = ${value('directory_visible')}
@@ -9,7 +9,7 @@ export const setDirectoryVisible = prepared<{ user_id: string; directory_visible
     returning id`,
 )
 
-/** Returns no row for a deleted account, and for one that is suspended already. A trigger ends sessions and mailed links. */
+/** Returns no row for a deleted or suspended account. A trigger ends sessions and mailed links. */
 export const setSuspended = prepared<{ user_id: string }>()(
   (value) => sql<{ id: string }>`
     update users set suspended_at = now()
@@ -58,7 +58,7 @@ export const setProfileImage = prepared<{ user_id: string; profile_image_key: st
     where id = ${value('user_id')} and deleted_at is null`,
 )
 
-/** Whom to mail. Returns no row for a deleted or suspended account. */
+/** Returns no row for a deleted or suspended account, which gets no mail. */
 export const recipientById = prepared<{ user_id: string }>()(
   (value) => sql<{ email: string; name: string }>`
     select email, name from users where id = ${value('user_id')} and deleted_at is null and suspended_at is null`,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { recipientById, userCountAfter, userIdsAfter } from './queries.ts'
 
-/** Ordered by id. Continue with the last one as `after`. */
+/** The ids are in order. Continue with the last one as `after`. */
 export async function listUserIds(database: Queryable, after: string | null, limit: number): Promise<string[]> {
   return (await database.all(userIdsAfter({ after, limit }))).map(({ id }) => id)
 }
@@ -10,7 +10,7 @@ export async function countUsers(database: Queryable, after: string | null): Pro
   return (await database.single(userCountAfter({ after }))).count
 }
 
-/** Whom to mail. Undefined for a deleted or suspended account. */
+/** Returns undefined for a deleted or suspended account, which gets no mail. */
 export function findRecipient(
   database: Queryable,
   user_id: string,

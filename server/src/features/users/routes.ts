@@ -1,4 +1,4 @@
-// The caller's own profile. The email address cannot be changed. Deleting an account keeps an empty row.
+// The email address cannot be changed. Deleting an account keeps an empty row.
 
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'

@@ -5,8 +5,8 @@ import { clearSuspended, setSuspended } from './queries.ts'
 import { endInvitations } from './sent-invitations/end-invitations.ts'
 
 /**
- * Keeps a user out until they are restored. Their sessions, their mailed links and the pending invitations that they sent
- * end with the commit, and nothing else changes. Returns false when they are suspended already, or deleted.
+ * Keeps a user out until they are restored. Sessions, mailed links and sent invitations end with the commit, and
+ * nothing else changes. Returns false when they are suspended already, or deleted.
  */
 export async function suspend(tx: Transaction, actor: Actor, user_id: string): Promise<boolean> {
   if (!(await tx.find(setSuspended({ user_id })))) return false
@@ -15,7 +15,7 @@ export async function suspend(tx: Transaction, actor: Actor, user_id: string): P
   return true
 }
 
-/** Lets a suspended user sign in again. Returns false when they are not suspended. */
+/** Returns false when the user is not suspended. */
 export async function restore(tx: Transaction, user_id: string): Promise<boolean> {
   return (await tx.find(clearSuspended({ user_id }))) !== undefined
 }

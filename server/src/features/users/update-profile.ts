@@ -12,8 +12,8 @@ import { avatarKey, uploadIdIn } from '../profile-images/keys.ts'
 import { lockUserRow, setProfileImage, setProfileText } from './queries.ts'
 
 /**
- * Returns the caller as changed. Text and image change together or not at all. Throws ApiError `storage_unavailable` for
- * a new image without storage, `profile_image_invalid` for any but the current one and a completed upload of the caller.
+ * Changes text and image together or not at all. Throws ApiError `storage_unavailable` for a new image without storage,
+ * `profile_image_invalid` for any but the current one and a completed upload of the caller.
  */
 export async function updateProfile(
   { database, storage }: Pick<Services, 'database' | 'storage'>,
@@ -41,7 +41,6 @@ export async function updateProfile(
 
 type Profile = { name: string | null; phone_number: string | null; profile_image_key: string | null }
 
-/** Returns the names of the request. */
 function changedFields(before: Profile, after: Profile): string[] {
   return [
     ...(before.name === after.name ? [] : ['name']),

@@ -7,13 +7,13 @@ import type { Services } from '../../../services.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** The pair stops guessing. The limit per address is high, because strangers count towards it; a known browser has its own. */
+/** The pair stops guessing. Strangers count towards the high limit per address; a known browser has its own. */
 export const SIGN_IN_LIMITS = {
   pair: { scope: 'sign-in-pair', max: 10, window_s: 10 * MINUTE },
   email: { scope: 'sign-in-email', max: 100, window_s: HOUR },
 } as const satisfies Record<string, Limit>
 
-/** Guesses at the second step of an account, by network and altogether. A known browser has its own. */
+/** A known browser has its own limit of guesses at the second step. */
 export const SECOND_STEP_LIMITS = {
   pair: { scope: 'second-step-pair', max: 10, window_s: HOUR },
   user: { scope: 'second-step-user', max: 100, window_s: HOUR },
@@ -32,7 +32,7 @@ export const MAIL_LIMITS = {
 
 type MailLimits = { pair: Limit; email: Limit; all: Limit }
 
-// These are beside the limit of the route by network.
+// The route also has its limit by network.
 function mailLimits({ scope, window_s }: Limit): MailLimits {
   return {
     pair: { scope: `${scope}-pair`, max: 3, window_s },
@@ -61,7 +61,6 @@ export async function countMail(
   return hits.every(({ allowed }) => allowed)
 }
 
-/** The subject of a limit by address, or by address and browser when the browser is known. */
 export function emailSubject({ email, known_browser }: { email: string; known_browser: string | null }): string {
   return known_browser === null ? email : `${email}|${known_browser}`
 }

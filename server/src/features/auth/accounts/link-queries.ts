@@ -4,11 +4,10 @@ import { prepared } from '../../../adapters/postgres/statements.ts'
 
 type Purpose = 'magic_link' | 'password_reset'
 
-/** A later attempt at the mail of a link: its token replaces that of the one before. */
+/** A later attempt at the mail of a link replaces the token of the one before. */
 export const withAnotherToken = sql`
   on conflict (link_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`
 
-/** Makes the link of a mail, or gives it another token. */
 export const putEmailToken = prepared<{
   token_hash: Buffer
   link_id: string
@@ -47,5 +46,5 @@ export const deleteEmailTokens = prepared<{ user_id: string }>()(
   (value) => sql`delete from email_tokens where user_id = ${value('user_id')}`,
 )
 
-/** Deletes links and pending sign-ups. */
+/** The table also has pending sign-ups. */
 export const deleteExpiredTokens = deletionOf('email_tokens', 'expires_at')

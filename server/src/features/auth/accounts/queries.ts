@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared } from '../../../adapters/postgres/statements.ts'
 
-/** Suspended ones too: their address is taken. */
+/** The address of a suspended account is taken too. */
 export const existingUserByEmail = prepared<{ email: string }>()(
   (value) => sql<{ id: string; email: string; name: string }>`
     select id, email, name from users where email = ${value('email')} and deleted_at is null`,
@@ -17,8 +17,8 @@ export const insertUser = prepared<{ email: string; name: string; password_hash:
 )
 
 /**
- * Returns no row for a deleted or suspended account: a caller that gets the row may sign the user in. Lock order: the
- * user row, then the user's links and sessions.
+ * Returns no row for a deleted or suspended account, so a caller that gets the row may sign the user in.
+ * Lock order: the user row, then the user's links and sessions.
  */
 export const lockActiveUser = prepared<{ user_id: string }>()(
   (value) => sql<{ id: string; password_hash: string | null }>`
@@ -27,7 +27,7 @@ export const lockActiveUser = prepared<{ user_id: string }>()(
     for update`,
 )
 
-/** Includes providers that are no longer configured. */
+/** Providers that are no longer configured count too. */
 export const deleteIdentities = prepared<{ user_id: string }>()(
   (value) => sql`delete from identities where user_id = ${value('user_id')}`,
 )

@@ -62,10 +62,7 @@ export async function endTrust(
   })
 }
 
-/**
- * Removes every factor of a locked user, and ends the sessions. For an operator who has made sure whose account it is.
- * Returns false when there is no factor.
- */
+/** Removes every factor of a locked user, whose identity an operator has checked. Returns false without a factor. */
 export async function resetFactors(
   tx: Transaction,
   { events }: Pick<Services, 'events'>,

@@ -1,5 +1,5 @@
-// The second factors of an account: passkeys, the codes of an authenticator app, and recovery codes, which come with the
-// first of these and go with the last. A change needs a recent sign-in, tells the owner, and ends the trust of browsers.
+// Recovery codes come with the first factor of an account and go with the last. A change of the factors needs a recent
+// sign-in, tells the owner, and ends the trust of browsers.
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
 import { beginCode, confirmCode, removeCode } from './codes/manage-codes.ts'

@@ -1,5 +1,5 @@
-// Signing in with a link that is mailed, for any account, with or without a password. A link works once. The
-// request gets the same response for every address, because a job looks the address up and sends the mail.
+// A mailed link signs in to any account, with or without a password, and works once. The request gets the same response
+// for every address, because a job looks the address up and sends the mail.
 
 import { firstOfNetwork } from '../../../http/address/ip.ts'
 import type { Handlers } from '../../../http/routes.ts'

@@ -11,10 +11,8 @@ import { linkIdentity } from './link.ts'
 import { signInByIdentity } from './sign-in.ts'
 import { DEFAULT_NEXT, type OidcTransaction, openTransaction } from './transaction.ts'
 
-/** The browser brings this back from the provider. */
 type OidcCallback = { sealed: string | undefined; callback: URLSearchParams; client: SignInClient }
 
-/** The page to redirect to, and what was started if something was. */
 type Redirect = { path: string; started?: Started }
 
 /** Completes a visit to the identity provider. Expected failures redirect to a page with an `error`. */

@@ -79,7 +79,7 @@ test('a code is valid only in the browser that asked for it [S11]', async () => 
   const [victim, attacker] = [new Visitor(app), new Visitor(app)]
   const theirs = await provider.visit(await attacker.start())
   const own = await victim.start()
-  // The attacker's code with the victim's state: the PKCE verifier differs.
+  // The PKCE verifier differs from that of the attacker's code.
   theirs.searchParams.set('state', own.searchParams.get('state') ?? '')
   expect((await victim.comeBack(theirs)).searchParams.get('error')).toBe('oidc_failed')
   expect(victim.session).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { OidcCallbackError } from '@plinth/contract/auth'
 
-/** A failed visit to the identity provider, with the `error` code of the page that the browser is redirected to. */
+/** The browser is redirected to a page with this `error` code. */
 export class OidcFault extends Error {
   readonly code: OidcCallbackError
 

@@ -10,7 +10,7 @@ import { OidcFault } from './fault.ts'
 import { insertIdentity, ownIdentity } from './queries.ts'
 import { requireVerifiedEmail } from './sign-in.ts'
 
-/** Returns the session's new token. Throws OidcFault `oidc_email_unverified` or `oidc_already_linked`, to or from either side. */
+/** Returns the session's new token. Throws OidcFault `oidc_email_unverified` or `oidc_already_linked`. */
 export async function linkIdentity(
   { database, events, hashToken }: Pick<Services, 'database' | 'events' | 'hashToken'>,
   { caller, actor }: ActorContext,
@@ -18,7 +18,7 @@ export async function linkIdentity(
 ): Promise<string> {
   const { user_id } = caller
   return await database.transaction(async (tx) => {
-    // The user row is locked first.
+    // Lock order: the user row first.
     const active = await tx.find(lockActiveUser({ user_id }))
     if (!active) throw new OidcFault('oidc_failed')
     const own = await tx.find(ownIdentity({ user_id, issuer, subject }))
@@ -34,7 +34,7 @@ export async function linkIdentity(
   })
 }
 
-/** Throws ApiError `not_found` when nothing is linked. Always allowed: magic links still work. */
+/** Throws ApiError `not_found` when nothing is linked. Magic links still work, so it is always allowed. */
 export async function unlinkIdentity(
   { database, events }: Pick<Services, 'database' | 'events'>,
   { caller: { user_id }, actor }: ActorContext,

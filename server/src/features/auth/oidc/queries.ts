@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared } from '../../../adapters/postgres/statements.ts'
 
-/** Locks the user, so that a deletion, a suspension or a password reset waits and then ends the new session too. */
+/** The lock makes a deletion, a suspension or a password reset wait, and then end the new session too. */
 export const lockUserByIdentity = prepared<{ issuer: string; subject: string }>()(
   (value) => sql<{ id: string; suspended: boolean }>`
     select u.id, u.suspended_at is not null as suspended

@@ -1,6 +1,5 @@
-// Signing in through an identity provider, and linking an account to it. The visit is kept in an encrypted cookie, not on
-// the server. An account is never matched by its address: its owner links the two while signed in. Expected failures
-// redirect to a page with an `error` code, since the browser itself loads the callback.
+// A visit to the identity provider is kept in an encrypted cookie. An account is never matched by its address: its
+// owner links the two while signed in. The browser itself loads the callback, so expected failures redirect to a page.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { IdentityProvider } from '../../../adapters/identity-provider/port.ts'
@@ -49,7 +48,7 @@ export function oidcRoutes(services: Services): Handlers<Keys> {
   }
 }
 
-// The raw query string: the provider's rules decide about repeated parameters.
+// The provider's rules decide about repeated parameters, so the query string stays raw.
 function queryOf({ url }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length))
 }

@@ -11,10 +11,7 @@ import { deletePendingSignUps } from '../sign-up/queries.ts'
 import { OidcFault } from './fault.ts'
 import { insertIdentity, lockUserByIdentity, ownIdentity } from './queries.ts'
 
-/**
- * Throws OidcFault `oidc_email_unverified`, `oidc_link_required` when the address has an account, or `oidc_failed` for a
- * suspended user.
- */
+/** Throws OidcFault `oidc_email_unverified`, `oidc_link_required` for a known address, or `oidc_failed`. */
 export async function signInByIdentity(
   services: Pick<Services, 'database' | 'events' | 'hashToken' | 'hashUserAgent'>,
   { identity, client }: { identity: Identity; client: SignInClient },
@@ -29,7 +26,7 @@ async function findLinked(tx: Transaction, { issuer, subject }: Identity): Promi
   const user = await tx.find(lockUserByIdentity({ issuer, subject }))
   if (user?.suspended) throw new OidcFault('oidc_failed')
   if (!user) return undefined
-  // Read again: the statement that waited for a reset still saw the identity that it has unlinked.
+  // The statement that waited for a reset still saw the identity that it has unlinked, so this reads again.
   const own = await tx.find(ownIdentity({ user_id: user.id, issuer, subject }))
   return own?.user_id
 }
@@ -43,7 +40,7 @@ async function createLinkedAccount(
   const { issuer, subject } = identity
   const email = requireVerifiedEmail(identity)
   const name = nameOf(identity.name, email)
-  // The same order as a sign-up link: pending sign-ups, then the account.
+  // Lock order: pending sign-ups, then the account, as for a sign-up link.
   await tx.exec(deletePendingSignUps({ email }))
   try {
     const user_agent_hash = hashUserAgent(client.user_agent)
@@ -54,7 +51,7 @@ async function createLinkedAccount(
       user_agent_hash,
     })
     const linked = await tx.find(insertIdentity({ issuer, subject, user_id, email }))
-    // Someone else linked it a moment ago.
+    // Another user linked it a moment ago.
     if (!linked) throw new OidcFault('oidc_failed')
     await audit(tx, actorOf(client, user_id), { action: 'identity.linked', user_id })
     return user_id
@@ -67,15 +64,14 @@ async function createLinkedAccount(
   }
 }
 
-/** Returns the normalized address. Throws OidcFault `oidc_email_unverified`, also for an address that we do not accept. */
+/** Normalizes the address. Throws OidcFault `oidc_email_unverified`, also for an address that we do not accept. */
 export function requireVerifiedEmail({ email, email_verified }: Pick<Identity, 'email' | 'email_verified'>): string {
   const parsed = Email.safeParse(email)
   if (!email_verified || !parsed.success) throw new OidcFault('oidc_email_unverified')
   return parsed.data
 }
 
-// A name never makes a sign-in fail. Without an acceptable one it is the part of the address before the @, which may be
-// a telephone number.
+// A name never makes a sign-in fail: without an acceptable one the address gives it, which may be a phone number.
 function nameOf(claimed: string | undefined, email: string): string {
   const parsed = PersonName.safeParse(claimed && spaceLinks(claimed))
   return parsed.success ? parsed.data : email.slice(0, email.lastIndexOf('@')).replaceAll('.', ' ')

@@ -14,14 +14,12 @@ const Transaction = z.strictObject({
   nonce: z.string(),
   verifier: z.string(),
   next: NextPath,
-  /** Unix seconds. */
   exp: z.int(),
 })
 
-/** A visit to the identity provider, carried by the browser in an encrypted cookie. */
+/** The browser carries a visit to the identity provider in an encrypted cookie. */
 export type OidcTransaction = z.infer<typeof Transaction>
 
-/** `now` is in Unix milliseconds. */
 export function sealTransaction(keys: Keys, transaction: Omit<OidcTransaction, 'exp'>, now: number): string {
   const exp = Math.floor(now / 1000) + LIFETIMES.oidc
   return seal(keys, JSON.stringify({ ...transaction, exp })).toString('base64url')

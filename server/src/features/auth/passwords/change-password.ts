@@ -9,7 +9,7 @@ import { deleteOtherSessions } from '../sessions/queries.ts'
 import { renew } from '../sessions/sessions.ts'
 import { passwordHashOf, setPasswordHash } from './queries.ts'
 
-/** Throws ApiError `password_incorrect`, `password_too_weak`, or `reauthentication_required` to set a first password. */
+/** Throws ApiError `password_incorrect`, `password_too_weak`, or `reauthentication_required` for a first password. */
 export async function changePassword(
   { database, events, passwords, hashToken }: Pick<Services, 'database' | 'events' | 'passwords' | 'hashToken'>,
   { caller, actor }: ActorContext,

@@ -4,7 +4,6 @@ import { FairQueue } from './fair-queue.ts'
 
 const NEVER = 2 ** 30
 
-/** A queue that does one piece of work at a time, which is held until `release` is called. */
 function heldQueue(bounds: { max_waiting?: number; wait_budget_ms?: number } = {}) {
   const queue = new FairQueue({ at_once: 1, max_waiting: 100, wait_budget_ms: NEVER, ...bounds })
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -6,8 +6,8 @@ export type Bounds = { at_once: number; max_waiting: number; wait_budget_ms: num
 type Waiter = Asker & { start(): void; refuse(): void }
 
 /**
- * Does few pieces of work at a time. The networks that wait take turns, and when the queue is full, the newest waiter of
- * the network with most is refused. So one network cannot fill it. Work for a client that has hung up is not begun.
+ * Does few pieces of work at a time. Networks that wait take turns, and a full queue refuses the newest waiter of the
+ * network with most, so one network cannot fill it. Work for a client that has hung up is not begun.
  */
 export class FairQueue {
   readonly #bounds: Bounds

@@ -9,7 +9,7 @@ import type { Judging } from './judge-thread.ts'
 import { lowerPoolPriority } from './priority.ts'
 import { StrengthCheck } from './strength.ts'
 
-/** argon2id runs with 64 MiB, three passes and one lane, which takes about 40 ms. */
+/** argon2id takes about 40 ms with these. */
 const PRODUCTION_COST: Options = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
 const TEST_COST: Options = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
@@ -17,14 +17,14 @@ const TEST_COST: Options = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
 const IN_FLIGHT = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /**
- * Compared with when the account is missing, so that an unknown address takes as long as a known one: after the parameters,
- * 16 bytes of salt and 32 of hash, as in a stored hash. Making a real one would add 40 ms to every start.
+ * An unknown address is compared with this, so that it takes as long as a known one: after the parameters, 16 bytes of
+ * salt and 32 of hash, as in a stored hash. Making a real one would add 40 ms to every start.
  */
 export const NOBODY = `${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 const WAIT_BUDGET_MS = 2000
 
-/** Usual are 0.3 s for a start, 3 ms for an answer, and 25 ms for one to a password that is made to take long. */
+/** A start usually takes 0.3 s, an answer 3 ms, and one to a password that is made to take long 25 ms. */
 export const JUDGING: Bounds & Judging = {
   entry: new URL('./judge.ts', import.meta.url),
   at_once: 1,
@@ -34,10 +34,10 @@ export const JUDGING: Bounds & Judging = {
   answer_ms: 1000,
 }
 
-// An answer costs tests the same, and they share the machine with others.
+// Tests share the machine with others, so an answer may take longer.
 const TEST_JUDGING = { ...JUDGING, wait_budget_ms: 60_000, start_ms: 60_000, answer_ms: 60_000 }
 
-/** Hashing that no request waits for. */
+/** No request waits for this hashing. */
 const OURSELVES: Asker = { network: 'ourselves', isGone: () => false }
 
 export function createPasswords(
@@ -47,7 +47,7 @@ export function createPasswords(
 ): Passwords {
   const cost = environment === 'test' ? TEST_COST : PRODUCTION_COST
   const parameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
-  // More than can be hashed within the wait budget could only be refused at its end.
+  // A longer queue could not be hashed within the wait budget.
   const max_waiting = (IN_FLIGHT * WAIT_BUDGET_MS) / (environment === 'test' ? 1 : 40)
   const queue = new FairQueue({ at_once: IN_FLIGHT, max_waiting, wait_budget_ms: WAIT_BUDGET_MS, ...bounds })
   const strength = new StrengthCheck(judging)
@@ -70,7 +70,7 @@ export function createPasswords(
   return askedBy(OURSELVES)
 }
 
-/** Askers are grouped by /48, since a customer of a hosting provider has 65 536 networks of /64. */
+/** A customer of a hosting provider has 65 536 networks of /64, so askers are grouped by /48. */
 export function askerOf(request: FastifyRequest, clientAddress: ClientAddress): Asker {
   const { socket } = request.raw
   return { network: siteOf(clientAddress(request)), isGone: () => socket.destroyed }

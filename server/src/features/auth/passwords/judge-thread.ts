@@ -5,9 +5,8 @@ import { ApiError } from '../../../http/api-error.ts'
 import type { Question } from './judge.ts'
 
 export type Judging = {
-  /** The file that the thread runs. */
   readonly entry: URL
-  /** How long the thread may take to load its lists of words. */
+  /** The thread loads its lists of words within this time. */
   readonly start_ms: number
   readonly answer_ms: number
 }
@@ -15,8 +14,8 @@ export type Judging = {
 type Thread = { worker: Worker; ready: Promise<unknown>; ended: AbortSignal; end: (reason: unknown) => void }
 
 /**
- * The thread that judges passwords, outside of the event loop. It starts with the first question. When it has ended or
- * did not answer in time, the next question starts another one.
+ * Judges passwords outside of the event loop. The first question starts the thread, and so does the next one after the
+ * thread has ended or did not answer in time.
  */
 export class JudgeThread {
   readonly #options: Judging

@@ -1,4 +1,4 @@
-// The entry of the thread that judges passwords. It imports little of the server, so that it stays small.
+// The thread that judges passwords starts here. It imports little of the server, so that it stays small.
 
 import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
@@ -8,9 +8,9 @@ import { lowerPriority } from './priority.ts'
 
 export type Question = {
   password: string
-  /** Every word that a guesser may know of the owner. */
+  /** A guesser may know these words of the owner. */
   known: string[]
-  /** The most important of them. The time to judge grows with their number. */
+  /** The time to judge grows with the number of these, so only the most important are given. */
   context: string[]
 }
 

@@ -1,4 +1,4 @@
-// The parts that people build long passwords from; a guesser tries them first, in every order.
+// People build long passwords from these parts; a guesser tries them first, in every order.
 const COMMON_PARTS = [
   ...['spring', 'summer', 'autumn', 'winter'],
   ...[
@@ -18,20 +18,20 @@ const COMMON_PARTS = [
   ...['password', 'passphrase', 'passcode', 'secret', 'login', 'letmein', 'welcome', 'hello', 'changeme', 'change'],
   ...['admin', 'user', 'account', 'company', 'default', 'test', 'demo', 'guest', 'temp', 'love', 'please'],
   ...['contrasena', 'passwort', 'kennwort', 'motdepasse', 'senha', 'wachtwoord', 'haslo', 'parola', 'losenord'],
-  // The example that everybody knows.
+  // Everybody knows this example.
   ...['correct', 'horse', 'battery', 'staple'],
   ...['this', 'that', 'the', 'and', 'with', 'is', 'my', 'new', 'our', 'your', 'you', 'for', 'not', 'very'],
 ]
 
-// The US layout as a grid. Two keys are neighbours when at most one step apart in each direction.
+// The US layout is a grid. Two keys are neighbours when at most one step apart in each direction.
 const ROWS = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./']
 const [SHIFTED, UNSHIFTED] = ['!@#$%^&*()_+{}:"<>?', "1234567890-=[];',./"]
 
 const LEET: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
 
 /**
- * Counts the parts of a password. A character is one part, but so is a whole common word, word known of the owner, year,
- * keyboard walk or repeated character. The reading with the fewest parts counts.
+ * Counts a whole common word, word known of the owner, year, keyboard walk or repeated character as one part, as any
+ * other character. The reading with the fewest parts counts.
  */
 export function countParts(password: string, known: readonly string[]): number {
   const words = [...COMMON_PARTS, ...known].map(spell).filter((word) => word.length > 1)
@@ -45,7 +45,6 @@ export function countParts(password: string, known: readonly string[]): number {
   return fewest[0] ?? 0
 }
 
-/** The possible lengths of a part at the start of a text. */
 function lengthsOfParts(text: string, words: readonly string[]): number[] {
   const year = /^(1[5-9]|20)\d\d/.exec(text)?.[0].length ?? 1
   const repeated = /^(.)\1*/su.exec(text)?.[0].length ?? 1
@@ -54,7 +53,7 @@ function lengthsOfParts(text: string, words: readonly string[]): number[] {
   return [1, year, repeated, lengthOfWalk(text), ...found]
 }
 
-/** Undoes substitutions. l, 1 and i are the same: `P1anet` and `PIanet` are one word. */
+/** l, 1 and i are the same: `P1anet` and `PIanet` are one word. */
 function spell(text: string): string {
   return text
     .toLowerCase()
@@ -64,7 +63,7 @@ function spell(text: string): string {
     .replaceAll('l', 'i')
 }
 
-// Three keys in a straight line or four in any: `qaz`, `123`, `1q2w`, but not `red` or `was`.
+// Three keys in a straight line or four in any make a walk: `qaz`, `123`, `1q2w`, but not `red` or `was`.
 function lengthOfWalk(text: string): number {
   const steps: string[] = []
   for (let at = 1; at < text.length; at += 1) {

@@ -20,7 +20,7 @@ export function lowerPriority(threads: () => Iterable<number>): void {
   }
 }
 
-/** Lets the threads of Node's pool yield to requests. They exist once the pool has done something. */
+/** The threads of Node's pool exist once the pool has done something. */
 export function lowerPoolPriority(): void {
   lowerPriority(poolThreads)
 }

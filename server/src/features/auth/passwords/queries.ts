@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { prepared } from '../../../adapters/postgres/statements.ts'
 
-/**
- * The account's hash, null while it is suspended, or else that of this browser's newest pending sign-up, with a null
- * `user_id`.
- */
+/** Finds the account's hash, null while it is suspended, or that of this browser's newest pending sign-up. */
 export const credentialsByEmail = prepared<{ email: string; browser_hashes: Buffer[] }>()(
   (value) => sql<{ user_id: string | null; password_hash: string | null }>`
     select id as user_id, case when suspended_at is null then password_hash end as password_hash

@@ -1,5 +1,5 @@
-// Resetting and changing a password. A reset ends every session, a change every session but the caller's; both end all
-// outstanding links. The request for a reset gets the same response for every address.
+// A reset ends every session, a change every session but the caller's; both end all outstanding links. The request for
+// a reset gets the same response for every address.
 
 import type { FastifyRequest } from 'fastify'
 import { firstOfNetwork } from '../../../http/address/ip.ts'

@@ -43,7 +43,6 @@ function wordsOf({ name, email }: Owner): string[] {
   return [...names, names.join(''), ...email.split(/[@.+_-]/), email, ...PRODUCT_WORDS].filter(Boolean)
 }
 
-/** The longest different words. */
 function longestOf(words: string[]): string[] {
   const different = new Set(words.map((word) => word.toLowerCase()))
   return [...different].toSorted((a, b) => b.length - a.length).slice(0, CONTEXT_WORDS)

@@ -1,5 +1,5 @@
-// The second step of a sign-in. The first step of an account with a second factor leaves a row and a cookie, which open
-// nothing else. Every answer that does not complete the sign-in gets the same refusal.
+// The first step of an account with a second factor leaves a row and a cookie, which open nothing else. Every answer
+// that does not complete the sign-in gets the same refusal.
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
 import { openSession } from '../sessions/session-view.ts'

@@ -19,7 +19,7 @@ type Used = Pick<
   'database' | 'events' | 'limiter' | 'hashToken' | 'hashUserAgent' | 'frontend_url' | 'factor_keys' | 'known_browsers'
 >
 
-/** The pending sign-in of a browser, and the user who is on the way in. Throws ApiError `second_factor_incorrect`. */
+/** Throws ApiError `second_factor_incorrect`. */
 export async function getPendingSignIn({ database, hashToken }: Pick<Used, 'database' | 'hashToken'>, token = '') {
   const pending = await findByHash(hashToken.accepted(token), (token_hash) =>
     database.find(pendingSignIn({ token_hash })),
@@ -37,9 +37,9 @@ export async function beginSecondStep(services: Used, token: string | undefined)
 type SecondStep = {
   pending: Awaited<ReturnType<typeof getPendingSignIn>>
   answer: FactorAnswer
-  /** The browser's id if it is known to the account. */
+  /** Null means that the account does not know the browser. */
   known_browser: string | null
-  /** The hash of the browser that is to skip the step from now on. */
+  /** The browser of this hash skips the step from now on. */
   trusted_hash: Buffer | null
   client: SignInClient
 }

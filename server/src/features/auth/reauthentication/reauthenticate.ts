@@ -21,8 +21,8 @@ export function beginReauthentication(
 }
 
 /**
- * Returns the session's new token. A passkey is enough alone; otherwise the password, and a factor of an account that has
- * one. Throws ApiError `password_incorrect`, also for an account without a password, or `second_factor_incorrect`.
+ * Returns the session's new token. A passkey is enough alone; otherwise the password, and a factor of an account that
+ * has one. Throws ApiError `password_incorrect`, also for an account without a password, or `second_factor_incorrect`.
  */
 export async function reauthenticate(
   services: Used,

@@ -1,4 +1,4 @@
-// Confirming again who one is renews the session and its token, which routes with `recent` ask for.
+// A user who confirms their identity renews the session and its token, which routes with `recent` ask for.
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
 import { askerOf } from '../passwords/hashing.ts'

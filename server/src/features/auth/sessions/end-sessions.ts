@@ -7,7 +7,6 @@ import { deleteTrustedBrowsers } from '../factors/trusted-browsers/queries.ts'
 import { deletePendingSignIns } from './pending-queries.ts'
 import { deleteAllSessions, deleteOtherSessions, deleteOwnSession } from './queries.ts'
 
-/** Ends all sessions of the caller but this one. */
 export async function endOtherSessions(
   database: DatabaseHandle,
   { caller, actor }: ActorContext<SessionUser>,
@@ -33,8 +32,8 @@ export async function endOwnSession(
 }
 
 /**
- * Ends every session of a user, and what could start another: mailed links, first steps and trusted browsers. The user is
- * locked, so that a sign-in that is under way ends too. Returns how many there were.
+ * Ends every session of a user, and what could start another: mailed links, first steps and trusted browsers. The
+ * caller locks the user, so that a sign-in that is under way ends too. Returns how many there were.
  */
 export async function endAccess(tx: Transaction, user_id: string): Promise<{ sessions: number; links: number }> {
   await endSecondSteps(tx, user_id)
@@ -44,7 +43,7 @@ export async function endAccess(tx: Transaction, user_id: string): Promise<{ ses
   }
 }
 
-/** Ends the sign-ins that are between their two steps, and asks every browser for the second step again. */
+/** Ends the sign-ins between two steps, and asks every browser for the second step again. */
 export async function endSecondSteps(tx: Transaction, user_id: string): Promise<void> {
   await tx.exec(deletePendingSignIns({ user_id }))
   await tx.exec(deleteTrustedBrowsers({ user_id }))

@@ -5,7 +5,6 @@ import type { KnownBrowsers } from '../../../services.ts'
 
 const ID_BYTES = 16
 
-/** `keys` are the `known-browser` keys. */
 export function createKnownBrowsers(cookie: Cookie, keys: Keys): KnownBrowsers {
   const sign = createHasher(keys)
   // JSON keeps the two apart: an address may contain any separator.

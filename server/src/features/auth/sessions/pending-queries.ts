@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { deletionOf } from '../../../adapters/postgres/batches.ts'
 import { prepared } from '../../../adapters/postgres/statements.ts'
 
-/** Wrong answers after which the first step has to be repeated. */
+/** The first step has to be repeated after this many wrong answers. */
 const ATTEMPTS = 5
 
 const isLive = sql`p.attempts < ${sql.lit(ATTEMPTS)} and p.expires_at > now()`
@@ -15,10 +15,7 @@ export const pendingSignIn = prepared<{ token_hash: Buffer }>()(
     where p.token_hash = ${value('token_hash')} and ${isLive}`,
 )
 
-/**
- * An attempt counts before its answer is checked, so that answers at once are counted too. Returns no row after the
- * last attempt.
- */
+/** An attempt counts before its answer is checked, so that answers at once are counted too. */
 export const countAttempt = prepared<{ token_hash: Buffer }>()(
   (value) => sql<{ user_id: string }>`
     update pending_sign_ins p set attempts = attempts + 1

@@ -13,18 +13,17 @@ const SESSIONS_PER_USER = 50
 type NewSession = {
   token_hash: Buffer
   user_id: string
-  /** The hash that the password was compared with, or null for another method. */
+  /** The password was compared with this hash. Null means another method. */
   password_hash: string | null
   method: SessionMethod
-  /** The factor that the user has proven, or null after the first step. */
+  /** Null means that only the first step is proven. */
   second_step: SecondFactorMethod | null
   /** The browser may be trusted under these. */
   browser_hashes: Buffer[]
   user_agent: string
   user_agent_hash: Buffer
-  /** The hash of the browser under previous secrets. */
   previous_hashes: Buffer[]
-  /** The sessions that the browser presents. */
+  /** The browser presents these sessions, which end. */
   ended_hashes: readonly Buffer[]
   ip: string
   request_id: string
@@ -32,10 +31,10 @@ type NewSession = {
 
 /**
  * Decides whether the second step is due: then it starts a pending sign-in of this token and returns the `methods` that
- * complete it. Else it starts a session, with all that belongs to it: ends the presented session and those beyond the
- * newest fifty, notes the browser, and writes the audit trail. `fresh` is true when the browser is new for the user. It
- * locks the user first, so that a reset waits and then ends the new session too. It does nothing and returns no row for
- * an account that is not active any more, or whose password has changed.
+ * complete it. Else it starts a session, ends the presented session and those beyond the newest fifty, notes the
+ * browser, and writes the audit trail. `fresh` is true when the browser is new for the user. It locks the user first,
+ * so that a reset waits and then ends the new session too. It returns no row for an account that is not active any
+ * more, or whose password has changed.
  */
 export const insertSession = prepared<NewSession>()((value) => {
   const user_id = value('user_id')

@@ -1,5 +1,5 @@
-// The caller's sessions. Ending one takes effect at once, because no session is cached. Signing out needs no session, so
-// that a browser with an expired one can still remove its cookie.
+// No session is cached, so ending one takes effect at once. Signing out needs no session, so that a browser with an
+// expired one can still remove its cookie.
 
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'

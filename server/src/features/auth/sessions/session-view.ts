@@ -10,7 +10,6 @@ import { firstMemberships } from '../../memberships/memberships.ts'
 import { viewUser } from '../../users/current-user.ts'
 import type { Started } from './sessions.ts'
 
-/** Returns what the browser knows of its session. */
 export async function sessionView(services: Services, caller: Caller): Promise<SessionView> {
   const { organization_id, organization_name, organization_kind, role } = caller
   const user = await viewUser(services, caller)
@@ -37,7 +36,7 @@ export function viewSession(services: Services, request: FastifyRequest): Promis
   return viewToken(services, services.cookie.read(request))
 }
 
-/** Answers a first step: with the session, or with what completes the sign-in. */
+/** Answers a first step with the session, or with what completes the sign-in. */
 export async function openOrAsk(
   services: Services,
   request: FastifyRequest,
@@ -49,7 +48,7 @@ export async function openOrAsk(
   return answerAccepted(reply, { next: 'second_factor', methods: started.methods })
 }
 
-/** Sets the cookie of a new session, makes the browser known to the account, and returns the session view. */
+/** Sets the cookie of a new session, and makes the browser known to the account. */
 export async function openSession(
   services: Services,
   request: FastifyRequest,

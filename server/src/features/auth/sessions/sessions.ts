@@ -11,17 +11,17 @@ import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { deleteSession, insertSession, renewSession } from './queries.ts'
 
-/** The browser that asks for a session, and the session it presents, which ends when the new one starts. */
+/** The session that the browser presents ends when the new one starts. */
 export type SignInClient = {
   token: string | undefined
-  /** The cookie of a browser that has signed in before, to any account, has it. */
+  /** The cookie comes from a sign-in to any account. */
   browser_id: string | undefined
   user_agent: string
   ip: string
   request_id: string
 }
 
-/** A session, or a sign-in that the second factor of its account completes. Either has a token. */
+/** The second factor of the account completes a `pending` sign-in. Both values are tokens. */
 export type Started = { session: string } | { pending: string; methods: SecondFactorMethod[] }
 
 export function presentedBy(
@@ -37,16 +37,16 @@ export function presentedBy(
   }
 }
 
-/** The actor of the audit trail is the user who has just signed in, or null for one who gets an account only now. */
+/** The actor is null for a user who gets an account only now. */
 export function actorOf({ ip, request_id }: SignInClient, user_id: string | null): Actor {
   return { kind: 'user', user_id, ip, request_id }
 }
 
 /**
- * The one place that opens sessions, and decides whether the second step of an account is due. One statement, in a
- * transaction or alone; of the token only a hash is stored. The session that the browser presents ends with the new one.
- * `second_step` is a factor that was proven. Throws ApiError `invalid_credentials` when the account is not active any
- * more, or has another password than that of `password_hash`: never for a caller that has locked it.
+ * Opens every session, in a transaction or alone, and decides whether the second step of an account is due. Only a hash
+ * of the token is stored. `second_step` is a factor that was proven. Throws ApiError `invalid_credentials` when the
+ * account is not active any more, or has another password than that of `password_hash`: never for a caller that has
+ * locked it.
  */
 export async function startSession(
   to: Transaction | Queryable,
@@ -82,13 +82,13 @@ export async function startSession(
   return { session: token }
 }
 
-/** The token of a session that needs no second step, because the account is new or has proven a factor. */
+/** The account is new or has proven a factor, so the session needs no second step. */
 export function sessionOf(started: Started): string {
   if ('session' in started) return started.session
   throw new ApiError('unauthorized')
 }
 
-/** Ends the session of a token, of which these are the hashes. Without a user as actor, its owner is the actor. */
+/** Ends the sessions of these hashes. Without a user as actor, their owner is the actor. */
 export async function endSessions(tx: Transaction, actor: Actor, token_hashes: readonly Buffer[]): Promise<void> {
   for (const token_hash of token_hashes) {
     const ended = await tx.find(deleteSession({ token_hash }))
@@ -99,10 +99,7 @@ export async function endSessions(tx: Transaction, actor: Actor, token_hashes: r
   }
 }
 
-/**
- * Gives a session a new token and a new proof of identity. The old token stops working at once. Throws `unauthorized` when
- * the session has ended meanwhile.
- */
+/** Gives a session a new token and a new proof of identity. Throws `unauthorized` when the session has ended. */
 export async function renew(
   tx: Transaction,
   hashToken: TokenHasher,

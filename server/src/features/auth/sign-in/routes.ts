@@ -1,6 +1,5 @@
-// Signing in with a password, and what the browser reads about its session. An unknown address and a wrong password get
-// the same response after the same time. The right password of a sign-up that is not confirmed yet says so, but only in
-// the browser that signed up.
+// An unknown address and a wrong password get the same response after the same time. The right password of a sign-up
+// that is not confirmed yet says so, but only in the browser that signed up.
 
 import { afterResponse } from '../../../http/after-response.ts'
 import type { Handlers } from '../../../http/routes.ts'

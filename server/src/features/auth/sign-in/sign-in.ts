@@ -8,17 +8,16 @@ import { type SignInClient, type Started, startSession } from '../sessions/sessi
 type SignIn = {
   email: string
   password: string
-  /** The hashes of the browser's sign-up cookie. */
   browser_hashes: Buffer[]
-  /** The browser's id if it is known to the account. */
+  /** Null means that the account does not know the browser. */
   known_browser: string | null
   client: SignInClient
   asker: Asker
-  /** Called with the account of the address, if it has one, when the password is wrong. */
+  /** A wrong password calls this with the account of the address, if it has one. */
   onFailed: (user_id: string) => void
 }
 
-/** Costs one comparison for any address. Throws ApiError `rate_limited`, `busy`, `invalid_credentials` or `email_unverified`. */
+/** Costs one comparison for any address. Throws `rate_limited`, `busy`, `invalid_credentials` or `email_unverified`. */
 export async function signInWithPassword(
   services: Pick<Services, 'database' | 'events' | 'passwords' | 'limiter' | 'hashToken' | 'hashUserAgent'>,
   { email, password, browser_hashes, known_browser, client, asker, onFailed }: SignIn,

@@ -5,10 +5,7 @@ import { audit } from '../../audit/audit.ts'
 import { insertUser } from '../accounts/queries.ts'
 import { insertUserAgent } from '../sessions/queries.ts'
 
-/**
- * The address is proven and normalized. A visitor becomes the actor of their own account. Throws ApiError
- * `account_exists` when a living account has the address.
- */
+/** The address is proven and normalized. A visitor becomes the actor. Throws ApiError `account_exists`. */
 export async function createAccount(
   tx: Transaction,
   actor: Actor,

@@ -4,7 +4,7 @@ import { prepared } from '../../../adapters/postgres/statements.ts'
 import { fromNow } from '../../../adapters/postgres/times.ts'
 import { withAnotherToken } from '../accounts/link-queries.ts'
 
-/** `sign_up` is JSON text. Its password counts only in the browser of `browser_hash`. */
+/** The password counts only in the browser of `browser_hash`. */
 export const insertPendingSignUp = prepared<{
   token_hash: Buffer
   link_id: string
@@ -20,12 +20,11 @@ export const insertPendingSignUp = prepared<{
     )`,
 )
 
-/** A sign-up that waits for its mail, or whose link was not used yet. */
 export const pendingByLink = prepared<{ link_id: string }>()(
   (value) => sql<{ link_id: string }>`select link_id from email_tokens where link_id = ${value('link_id')}`,
 )
 
-/** Makes the link of a sign-up live with another token, for its whole lifetime. */
+/** Gives the link of a sign-up another token, for its whole lifetime. */
 export const renewSignUp = prepared<{ link_id: string; token_hash: Buffer }>()(
   (value) => sql`
     update email_tokens set token_hash = ${value('token_hash')}, expires_at = ${fromNow(LIFETIMES.sign_up)}
@@ -37,8 +36,8 @@ export const deleteLink = prepared<{ link_id: string }>()(
 )
 
 /**
- * Gives an address's sign-up a second link: this browser's newest with its password, else the newest of all without. The
- * first link stays valid. The copy keeps its age, so that it never becomes the newest.
+ * Gives an address's sign-up a second link: this browser's newest with its password, else the newest of all without.
+ * The first link stays valid. The copy keeps its age, so that it never becomes the newest.
  */
 export const copyPendingSignUp = prepared<{
   token_hash: Buffer
@@ -69,7 +68,7 @@ export const pendingSignUp = prepared<{ token_hash: Buffer }>()(
 
 type SignUpRow = { email: string; browser_hash: Buffer | null; name: string; password_hash: string | null }
 
-/** Takes all links of the address, locked in one order: of two at once the second finds nothing. A dead link takes none. */
+/** Locks all links of the address in one order: of two requests the second finds nothing. A dead link takes none. */
 export const consumeSignUp = prepared<{ token_hash: Buffer }>()(
   (value) => sql<SignUpRow & { client: boolean }>`
     with client as (

@@ -1,6 +1,6 @@
-// Signing up. There is no account until the address is proven: the sign-up waits in the row of its token. Its password
-// counts only in the browser that chose it, because someone else may have signed up with your address. No response tells
-// whether an address is known: what depends on that is done by the job of the mail.
+// An account exists once the address is proven: the sign-up waits in the row of its token. Its password counts only in
+// the browser that chose it, because someone else may have signed up with your address. A job does what depends on
+// whether the address is known, so no response tells.
 
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'

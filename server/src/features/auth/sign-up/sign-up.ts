@@ -12,7 +12,7 @@ type SignUp = {
   next: string | undefined
 }
 
-/** Stores a sign-up for any address. The worker mails it a token, or ends it when the address has an account. */
+/** The worker mails the sign-up a token, or ends it when the address has an account. */
 export async function requestSignUp(
   services: Pick<Services, 'database' | 'events' | 'hashToken' | 'jobs'>,
   reply: FastifyReply,

@@ -9,7 +9,7 @@ import { consumeSignUp, pendingSignUp } from './queries.ts'
 
 type Confirmation = VerifyEmailRequest & { browser_hashes: Buffer[]; client: SignInClient }
 
-/** A refusal consumes nothing. Throws ApiError `token_not_found`, `password_required`, `password_too_weak` or `account_exists`. */
+/** A refusal consumes nothing. Throws `token_not_found`, `password_required`, `password_too_weak`, `account_exists`. */
 export async function verifyEmail(
   services: Pick<Services, 'database' | 'events' | 'passwords' | 'hashToken' | 'hashUserAgent'>,
   confirmation: Confirmation,

@@ -28,9 +28,8 @@ type Searching = Pick<Services, 'reader' | 'imageUrl'> & { database: Queryable }
 type Viewer = { user_id: string; scope: DirectoryScope }
 
 /**
- * Searches and counts on a replica when there is one. The primary decides who may be listed [D7]: a page from a replica
- * can be shorter than asked for.
- * Throws ApiError `validation_failed` for a cursor of another list, `not_found` when the directory is off.
+ * Searches and counts on a replica when there is one. The primary decides who may be listed [D7], so a page can be
+ * shorter. Throws ApiError `validation_failed` for a cursor of another list, `not_found` when the directory is off.
  */
 export async function listDirectory(
   { database, reader, imageUrl }: Searching,
@@ -57,13 +56,12 @@ export async function listDirectory(
     return { ...page, total: { count: rows.length, exact: true } }
   // PostgreSQL cannot estimate how many match a prefix and would read all of them.
   if (filters.q !== undefined && isShort(filters.q)) return { ...page, total: null }
-  // A replica that did not answer for the page is not asked for the total: the caller would wait for it twice.
+  // The caller would wait twice for a replica that did not answer for the page, so it is not asked for the total.
   const counter = is_current ? readPrimary(database) : reader
   const [{ count } = { count: 0 }] = (await counter.all(directoryCount(filters, organization_ids))).rows
   return { ...page, total: { count: Math.min(count, DIRECTORY_COUNT_MAX), exact: count <= DIRECTORY_COUNT_MAX } }
 }
 
-/** The last user before the page: the part, by what it is sorted, and the id. */
 type DirectoryPosition = [part: string, first: string, second: string, id: string]
 
 // The second value is empty where a part is sorted by one.
@@ -72,7 +70,6 @@ const cursorFor = ({ q, provider, created_after, created_before, sort }: Filters
 
 type PageInput = { place: DirectoryPosition | undefined; limit: number; organization_ids: string[] | undefined }
 
-/** The visible users of a page, and whether there is a next one. */
 async function readPage(
   { database, reader }: { database: Queryable; reader: ReadDatabase },
   filters: Filters,
@@ -122,7 +119,7 @@ async function readParts(
   return { rows, is_current }
 }
 
-/** Throws ApiError `not_found` alike for users who are deleted, hidden, unknown or out of the directory's scope. */
+/** Throws ApiError `not_found` alike for users who are deleted, hidden, unknown or out of scope. */
 export async function getDirectoryEntry(
   { database, imageUrl }: Pick<Services, 'database' | 'imageUrl'>,
   { user_id: reader_id, scope }: Viewer,

@@ -91,19 +91,18 @@ test('a count of all users or of a common word reads about a thousand, not all',
   }
 })
 
-/** The statement of the last part of a list, which is the only one of a list without a search by name. */
+/** A list without a search by name has only this part. */
 function lastPart(filters: Filters, page: { after?: string[] | undefined; organization_ids?: string[] }) {
   return partPage(partsOf(filters).at(-1) ?? expect.unreachable(), filters, { limit: LIMIT, ...page })
 }
 
 type Node = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Node[] }
 
-/** The most rows that any step of a plan has read. */
 function mostRows({ Plans = [], ...node }: Node): number {
   return Math.max(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0), ...Plans.map(mostRows))
 }
 
-/** 100 000 users: a fifth have an identity, twenty are in a small team, a fifth in a large one. */
+/** Of 100 000 users a fifth have an identity, twenty are in a small team, a fifth in a large one. */
 async function addCrowd(client: pg.Client): Promise<void> {
   // Rows come without triggers and before the indexes, because otherwise it takes a minute.
   for (const table of ['users', 'identities', 'organizations', 'members'])
@@ -154,7 +153,6 @@ async function plan({ text, values }: Statement<unknown>): Promise<string> {
 
 type Use = { scans: number; rows: number }
 
-/** How often this connection scanned the indexes, and how many users it fetched. */
 async function indexUse(tx: Queryable): Promise<Record<'name' | 'created' | 'search', Use>> {
   const use = async (index: string): Promise<Use> => {
     return await tx.single<Use>({
@@ -165,7 +163,6 @@ async function indexUse(tx: Queryable): Promise<Record<'name' | 'created' | 'sea
   return { name: await use('name'), created: await use('created'), search: await use('search') }
 }
 
-/** How often this connection ran a statement with a generic plan. */
 async function generalPlans(tx: Queryable, text: string): Promise<number> {
   const row = await tx.find<{ generic_plans: number }>({
     text: 'select generic_plans from pg_prepared_statements where statement = $1',

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { nameOrEmailContains } from '../../../adapters/postgres/search.ts'
 import { afterPlace, prepared, type Statement, sqlBuilder, unnamed } from '../../../adapters/postgres/statements.ts'
 
-/** `place` is what the list is sorted by. A page that begins after this row is asked for with it and the id. */
+/** The list is sorted by `place`. A page that begins after this row is asked for with it and the id. */
 export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'created_at'> & {
   profile_image_key: string | null
   has_password: boolean
@@ -16,7 +16,7 @@ export type Filters = Omit<DirectoryQuery, 'limit' | 'cursor' | 'total'>
 
 type Narrowing = Omit<Filters, 'sort' | 'q'>
 
-/** A list is made of parts, one after the other: whom it has, and the order by which it is read from an index. */
+/** The parts of a list follow one another, and each is read from an index in its order. */
 type Part = { where?: RawBuilder<boolean>; order: RawBuilder<string>[]; newest_first?: true; max?: number }
 
 // A shorter pattern has no whole trigram and would scan every user.
@@ -38,7 +38,7 @@ const columns = [
   'u.profile_image_key',
   'u.created_at',
   sql<boolean>`u.password_hash is not null`.as('has_password'),
-  // This is no EXISTS: PostgreSQL would read every identity first.
+  // PostgreSQL would read every identity first for an EXISTS.
   sql<boolean>`(select true from identities i where i.user_id = u.id limit 1) is not null`.as('has_identity'),
 ] as const
 
@@ -57,7 +57,6 @@ export const entryById = prepared<{ user_id: string }>()((value) =>
   visibleUsers.select(columns).where('u.id', '=', value('user_id')),
 )
 
-/** A user who shares an organization with the reader. */
 export const entryByIdFor = prepared<{ user_id: string; reader_id: string }>()((value) =>
   visibleUsers
     .select(columns)
@@ -75,24 +74,23 @@ export const organizationsOf = prepared<{ user_id: string }>()((value) =>
   sqlBuilder.selectFrom('members').select('organization_id').where('user_id', '=', value('user_id')),
 )
 
-/** Which of these users may be listed. */
 export function visibleAmong(ids: readonly string[], organization_ids?: readonly string[]): Statement<{ id: string }> {
   return unnamed(narrow({}, organization_ids).select('u.id').where(sql<boolean>`u.id = any (${ids}::uuid[])`))
 }
 
-/** A text is too short for the trigram index when only the beginning of name and address is compared. */
+/** A text that is too short for the trigram index is compared with the beginning of name and address only. */
 export function isShort(q: string): boolean {
   return [...q].length < SUBSTRING_FROM
 }
 
 /**
- * Sorted by name, a search lists those first whose name begins with the letters. After them come, for one or two letters,
- * those whose address does, and for more those whose last name does, and then the others.
+ * A search sorted by name lists those first whose name begins with the letters. After them come, for one or two
+ * letters, those whose address does, and for more those whose last name does, and then the others.
  */
 export function partsOf({ sort, q }: Filters): Part[] {
   if (q === undefined) return [LISTS[sort]]
   if (sort !== 'name') return [{ ...LISTS[sort], where: matches(q) }]
-  // These are no ranges: the planner would look for an index for them.
+  // The planner would look for an index for a range.
   const others = sql<boolean>`not starts_with(${sortName}, search_text(${q}))`
   const called: Part = { where: begins(sortName, q), order: [sortName] }
   if (isShort(q)) return [called, { where: sql`${begins(address, q)} and ${others}`, order: [address] }]
@@ -104,10 +102,10 @@ export function partsOf({ sort, q }: Filters): Part[] {
   ]
 }
 
-// The last code point, which is never assigned. In byte order it comes after everything that begins with the same letters.
+// The last code point is never assigned. In byte order it comes after everything that begins with the same letters.
 const PAST = sql`chr(1114111)`
 
-/** Tells whether a text in byte order begins with the letters: a range of its index. */
+/** Compares with a range of the index in byte order. */
 function begins(text: RawBuilder<string>, letters: string) {
   return sql<boolean>`(${text} >= search_text(${letters}) and ${text} < search_text(${letters}) || ${PAST})`
 }
@@ -122,10 +120,7 @@ type Page = {
   organization_ids?: readonly string[] | undefined
 }
 
-/**
- * A page of one part. The whole list with its usual limit is planned once; a search, a filter or a set of organizations
- * needs a plan for its own values.
- */
+/** Only the whole list with its usual limit is planned once: any other page needs a plan for its own values. */
 export function partPage(part: Part, { q, ...filters }: Filters, page: Page): Statement<DirectoryRow> {
   const is_whole = q === undefined && !isNarrowed(filters) && !page.organization_ids && page.limit === WHOLE_LIMIT
   const [after = '', id = ''] = page.after ?? []
@@ -157,7 +152,7 @@ function pageOf(
   const direction = newest_first ? 'desc' : 'asc'
   let found = narrow(filters, organization_ids)
   if (where) found = found.where(where)
-  // A literal: with a parameter the kept plan would assume a tenth of all users.
+  // With a parameter the kept plan would assume a tenth of all users, so this is a literal.
   const page = (max === undefined ? found : fewer(found, max))
     .select(columns)
     .select(sql<DirectoryRow['place']>`json_build_array(${sql.join(order)})`.as('place'))
@@ -166,7 +161,6 @@ function pageOf(
   return after ? page.where(afterPlace(keys, after, direction)) : page
 }
 
-/** The users found, or none where there are more than `max`. */
 function fewer(found: typeof visibleUsers, max: number) {
   return sqlBuilder
     .with(

@@ -1,5 +1,5 @@
-// The directory of the whole deployment, unless it is configured to show only people of the caller's organizations or
-// nobody. Users who are deleted or hidden are not found.
+// The directory shows the whole deployment, unless it is configured to show only people of the caller's organizations
+// or nobody. Users who are deleted or hidden are not found.
 
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'

@@ -7,7 +7,7 @@ import { readPrimary } from '../../../adapters/postgres/reader.ts'
 import { listDirectory } from './directory.ts'
 import type { Filters } from './queries.ts'
 
-// Every page of many searches, among generated people, against one plain statement that reads everybody.
+// Every page of many searches is compared with one plain statement that reads everybody.
 
 const PEOPLE = 600
 const LIMITS = [7, PAGE_DEFAULT]
@@ -127,7 +127,6 @@ const SHORT_PARTS = `
 
 type Scope = 'everyone' | 'organization'
 
-/** The ids of all pages, one after the other. */
 async function pages(filters: Filters, limit: number, scope: Scope = 'everyone'): Promise<string[]> {
   const deps = { database, reader: readPrimary(database), imageUrl: () => null }
   const ids: string[] = []
@@ -161,7 +160,7 @@ async function everybody({ q, sort, provider, created_after }: Filters, scope: S
   return rows.map(({ id }) => id)
 }
 
-/** The same people in every run: equal names and times among them, some deleted, suspended or hidden. */
+/** The people are the same in every run: equal names and times among them, some deleted, suspended or hidden. */
 async function addPeople(url: string): Promise<string> {
   const random = numbers(7)
   const pick = (from: readonly string[]) => from[random(from.length)] ?? ''
@@ -225,7 +224,7 @@ async function addPeople(url: string): Promise<string> {
   return team?.reader_id ?? ''
 }
 
-/** Whole numbers below a bound, the same ones for the same seed (mulberry32). */
+/** mulberry32 gives the same numbers for the same seed. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -4,9 +4,8 @@ import { audit } from '../../audit/audit.ts'
 import { revokeInvitationsOf } from './queries.ts'
 
 /**
- * Revokes the pending invitations that a user sent, in one organization or in all. Call it in the transaction that takes
- * the right to invite away, so that no one joins by a right that is gone [I10]. Lock order: the organization or the user
- * first.
+ * Revokes the pending invitations that a user sent. Call it in the transaction that takes the right to invite away, so
+ * that no one joins by a right that is gone [I10]. Lock order: the organization or the user first.
  */
 export async function endInvitations(
   tx: Transaction,

@@ -7,7 +7,7 @@ export const sentInvitationCount = prepared<{ user_id: string }>()(
     where invited_by = ${value('user_id')} and accepted_at is null and revoked_at is null`,
 )
 
-/** Expired ones too, since they can be sent again. */
+/** Expired ones can be sent again, so they are revoked too. */
 export const revokeInvitationsOf = prepared<{ user_id: string; organization_id: string | null }>()(
   (value) => sql<{ id: string; organization_id: string }>`
     update invitations set revoked_at = now()

@@ -12,7 +12,7 @@ export const putPendingSecret = prepared<{ user_id: string; pending_secret: Buff
     on conflict (user_id) do update set pending_secret = excluded.pending_secret`,
 )
 
-/** Marks the step as used. Returns no row when the user has begun another secret since. */
+/** Returns no row when the user has begun another secret since. */
 export const confirmPendingSecret = prepared<{ user_id: string; pending_secret: Buffer; step: number }>()(
   (value) => sql<{ user_id: string }>`
     update one_time_codes

@@ -1,10 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-// RFC 6238 as authenticator apps know it: SHA-1, six digits, steps of 30 seconds. Twenty lines, which its vectors test,
-// instead of a package.
+// Authenticator apps know RFC 6238 with SHA-1, six digits, steps of 30 seconds. Its vectors test these twenty lines.
 const STEP_MS = 30_000
 const DIGITS = 6
-/** So many steps are tolerated, for clocks that differ. */
+/** The clock of a phone may be this many steps off. */
 const TOLERANCE = 1
 const SECRET_BYTES = 20
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -13,7 +12,7 @@ export function newSecret(): Buffer {
   return randomBytes(SECRET_BYTES)
 }
 
-/** There is no padding, as apps take it. */
+/** Apps take no padding. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
@@ -23,7 +22,7 @@ export function stepAt(now: number): number {
   return Math.floor(now / STEP_MS)
 }
 
-/** The code of a step (RFC 4226). */
+/** RFC 4226 defines the code of a step. */
 export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -32,7 +31,7 @@ export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step that a typed code belongs to; undefined for a wrong code. `now` is in Unix milliseconds. */
+/** Returns undefined for a wrong code. `now` is in Unix milliseconds. */
 export function stepOfCode(secret: Buffer, typed: string, now: number): number | undefined {
   const code = typed.replace(/\s/g, '')
   if (!/^[0-9]{6}$/.test(code)) return undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// The browser returns this, as far as it is read. Anything else in it is ignored.
+// The browser returns more, which is ignored.
 
 const Base64Url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(40_000))
 

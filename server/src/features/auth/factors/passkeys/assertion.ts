@@ -8,9 +8,8 @@ import { passkeyByCredential, spendChallenge, usePasskey } from './queries.ts'
 export type ProvenPasskey = { user_id: string; spend(tx: Transaction): Promise<boolean> }
 
 /**
- * Checks what a browser answered with a passkey, and returns whose it is. Undefined for anything that is not a right
- * answer to a challenge of this ceremony: malformed, late, of another origin, without user verification. `spend` is false
- * when the answer was used before.
+ * Returns whose passkey a browser answered with, and undefined for any answer that is malformed, late, of another
+ * origin or ceremony, or without user verification. `spend` is false when the answer was used before.
  */
 export async function provePasskey(
   {
@@ -62,7 +61,7 @@ export async function provePasskey(
 type Options = Parameters<typeof import('@simplewebauthn/server').verifyAuthenticationResponse>[0]
 
 async function verify(options: Options) {
-  // Loaded at its first use: no start waits for it.
+  // The first use loads it, so no start waits for it.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse(options)

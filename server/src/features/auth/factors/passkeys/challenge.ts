@@ -9,9 +9,7 @@ const RANDOM_BYTES = 16
 const EXPIRY_BYTES = 4
 const HEAD_BYTES = RANDOM_BYTES + EXPIRY_BYTES
 
-/**
- * A challenge carries its own signature, so nothing is stored when a page asks for one. `now` is in Unix milliseconds.
- */
+/** A challenge carries its own signature, so nothing is stored for it. `now` is in Unix milliseconds. */
 export function newChallenge(hash: TokenHasher, ceremony: Ceremony, now: number): string {
   const head = Buffer.alloc(HEAD_BYTES)
   randomBytes(RANDOM_BYTES).copy(head)

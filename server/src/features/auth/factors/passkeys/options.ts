@@ -7,7 +7,7 @@ import type { Credential } from './queries.ts'
 
 type Asked = Pick<Services, 'frontend_url' | 'factor_keys'>
 
-/** ES256, EdDSA and RS256: what every platform makes. */
+/** Every platform makes ES256, EdDSA or RS256. */
 export const ALGORITHMS = [-7, -8, -257]
 
 const timeout = LIFETIMES.second_step * 1000
@@ -17,7 +17,7 @@ export function relyingPartyOf(frontend_url: string): string {
   return new URL(frontend_url).hostname
 }
 
-/** The authenticator keeps this of the user. It is an id, because it can be read without the user. */
+/** The authenticator keeps an id, because it can be read without the user. */
 export function handleOf(user_id: string): string {
   return Buffer.from(user_id.replaceAll('-', ''), 'hex').toString('base64url')
 }

@@ -3,10 +3,7 @@ import { Attestation } from './answers.ts'
 import { type Ceremony, readChallenge } from './challenge.ts'
 import { ALGORITHMS, relyingPartyOf } from './options.ts'
 
-/**
- * Returns what is kept of a new passkey, and undefined for anything that is not a right answer to a challenge of this
- * ceremony.
- */
+/** Returns undefined for anything that is not a right answer to a challenge of this ceremony. */
 export async function register(
   { frontend_url, factor_keys }: Pick<Services, 'frontend_url' | 'factor_keys'>,
   ceremony: Ceremony,

@@ -1,5 +1,5 @@
-// Passkeys: adding and naming them, and signing in with one, which needs no address and no second step. A challenge is
-// signed and not stored; the answer to it is, so that it works once.
+// A sign-in with a passkey needs no address and no second step. A challenge is signed and not stored; the answer to it
+// is, so that it works once.
 import type { Handlers } from '../../../../http/routes.ts'
 import type { Services } from '../../../../services.ts'
 import { openSession } from '../../sessions/session-view.ts'

@@ -5,7 +5,6 @@ import { requestOptions } from '../passkeys/options.ts'
 import { credentialsOf } from '../passkeys/queries.ts'
 import { methodsOfUser } from '../state/queries.ts'
 
-/** Returns what a user can answer with, and the options for a passkey. */
 export async function optionsFor(
   services: Pick<Services, 'database' | 'frontend_url' | 'factor_keys'>,
   user_id: string,

@@ -18,7 +18,7 @@ export type FactorAnswer = {
   passkey?: unknown
 }
 
-/** A right answer. `spend` uses it up, with the user locked, and is false when another request has been faster. */
+/** `spend` uses a right answer up, with the user locked, and is false when another request has been faster. */
 export type FactorProof = {
   method: SecondFactorMethod
   spend(tx: Transaction, actor: Actor): Promise<boolean>
@@ -26,7 +26,7 @@ export type FactorProof = {
 
 type Used = Pick<Services, 'database' | 'events' | 'frontend_url' | 'factor_keys'>
 
-/** Undefined for an answer that is not right for this user, whatever is wrong with it. */
+/** Returns undefined for an answer that is not right for this user, whatever is wrong with it. */
 export async function proveFactor(
   services: Used,
   user_id: string,

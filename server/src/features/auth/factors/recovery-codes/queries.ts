@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared } from '../../../../adapters/postgres/statements.ts'
 
-/** Replaces those of before. A query of `with` and the insert see the same rows, and no hash is in both. */
+/** A query of `with` and the insert see the same rows, and no hash is in both. */
 export const replaceRecoveryCodes = prepared<{ user_id: string; hashes: Buffer[] }>()(
   (value) => sql`
     with old as (delete from recovery_codes where user_id = ${value('user_id')})

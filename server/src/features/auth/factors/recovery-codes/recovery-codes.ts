@@ -4,7 +4,7 @@ import { RECOVERY_CODES } from '@plinth/contract/auth/factors'
 import type { Queryable, Transaction } from '../../../../adapters/postgres/database.ts'
 import { hasRecoveryCodes, replaceRecoveryCodes } from './queries.ts'
 
-// Digits and letters that no one takes for another: 49 bits in ten of them.
+// No one takes one of these signs for another. Ten of them are 49 bits.
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 const HASH_BYTES = 32
@@ -15,18 +15,18 @@ type NewCodes = { codes: string[]; hashes: Buffer[] }
 export async function makeRecoveryCodes(user_id: string): Promise<NewCodes> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   const hashes: Buffer[] = []
-  // They are hashed one after the other: files and DNS share the thread pool.
+  // Files and DNS share the thread pool, so the codes are hashed one after the other.
   for (const code of codes) hashes.push(await hashOfCode(user_id, code))
   return { codes, hashes }
 }
 
-/** Makes the codes that come with a first factor. Null for a user who has codes. */
+/** A first factor brings codes. Returns null for a user who has codes. */
 export async function makeFirstCodes(database: Queryable, user_id: string): Promise<NewCodes | null> {
   const { has_some } = await database.single(hasRecoveryCodes({ user_id }))
   return has_some ? null : await makeRecoveryCodes(user_id)
 }
 
-/** Stores the codes and returns them, to be shown once. Null when another request has stored codes first. */
+/** Returns the codes, to be shown once, or null when another request has stored codes first. */
 export async function keepFirstCodes(
   tx: Transaction,
   user_id: string,
@@ -41,8 +41,8 @@ export async function keepFirstCodes(
 const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt)
 
 /**
- * The hash under which a typed code is stored. It does not depend on AUTH_SECRET, so that codes on paper outlive every
- * rotation; its work of 25 ms keeps a copy of the database from being searched for the 49 bits.
+ * Hashes without AUTH_SECRET, so that codes on paper outlive every rotation; its work of 25 ms keeps a copy of the
+ * database from being searched for the 49 bits.
  */
 export function hashOfCode(user_id: string, typed: string): Promise<Buffer> {
   return derive(typed.toUpperCase().replace(/[\s-]/g, ''), user_id, HASH_BYTES, { N: 2 ** 13 })

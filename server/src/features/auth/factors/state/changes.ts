@@ -3,10 +3,7 @@ import type { EventBus, FactorChange } from '../../../../events/events.ts'
 import { ApiError } from '../../../../http/api-error.ts'
 import { hasSecondFactor, requiringTeams } from './queries.ts'
 
-/**
- * Call it after a factor was removed. Throws ApiError `last_second_factor` when it was the last and a team requires
- * one.
- */
+/** Call it after a removal. Throws ApiError `last_second_factor` when none is left and a team requires one. */
 export async function requireNotLast(tx: Transaction, user_id: string): Promise<void> {
   const { has_second_factor } = await tx.single(hasSecondFactor({ user_id }))
   if (has_second_factor) return
@@ -14,7 +11,6 @@ export async function requireNotLast(tx: Transaction, user_id: string): Promise<
   if (organizations.length > 0) throw new ApiError('last_second_factor', { organizations })
 }
 
-/** Alerts the owner of an account after the commit. */
 export function tellOwner(tx: Transaction, events: EventBus, user_id: string, change: FactorChange): void {
   const event = { user_id, change, at: new Date().toISOString() }
   tx.afterCommit(() => events.emit('auth.factor_changed', event))

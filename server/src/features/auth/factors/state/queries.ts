@@ -2,7 +2,7 @@ import type { Passkey, SecondFactorMethod, TrustedBrowser } from '@plinth/contra
 import { sql } from 'kysely'
 import { prepared } from '../../../../adapters/postgres/statements.ts'
 
-/** Selects what an account can complete a sign-in with. The column of its user needs its table before it. */
+/** An account can complete a sign-in with these. The column of its user needs its table before it. */
 export const methodsOf = (user_id: unknown) => sql<SecondFactorMethod[]>`
   array_remove(array[
     case when exists (select from passkeys f where f.user_id = ${user_id}) then 'passkey' end,
@@ -40,7 +40,6 @@ export const trustedBrowsersOf = prepared<{ user_id: string; browser_hashes: Buf
     where user_id = ${value('user_id')} and expires_at > now() order by created_at desc, id`,
 )
 
-/** The teams of a user that require a second factor. */
 export const requiringTeams = prepared<{ user_id: string }>()(
   (value) => sql<{ id: string; name: string }>`
     select o.id, o.name from organizations o join members m on m.organization_id = o.id
