@@ -20,7 +20,7 @@ import { createServer } from './http/routing/server.ts'
 import { productRoutes, SERVER_PARTS } from './parts.ts'
 import type { JoblessServices, Services } from './services.ts'
 
-/** Registers every listener for its event: the only list of them. */
+/** Registers every listener for its event. No other place registers one. */
 export function registerListeners(services: JoblessServices): void {
   notifyOfEvents(services)
   alertOfMarketing(services)
@@ -28,7 +28,6 @@ export function registerListeners(services: JoblessServices): void {
   services.events.seal()
 }
 
-/** The only list of features. */
 function createHandlers(services: Services): Handlers {
   return {
     ...systemRoutes(services),
@@ -45,7 +44,6 @@ function createHandlers(services: Services): Handlers {
   }
 }
 
-/** Builds the HTTP application, ready to listen. */
 export function createApp(services: Services): FastifyInstance {
   const { config, frontend_url, errors, metrics, events, limiter, clientAddress } = services
   const app = createServer({

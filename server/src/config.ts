@@ -15,13 +15,13 @@ import { PROXY_PROFILES, type ProxyProfile } from './http/address/profiles.ts'
 
 const ENVIRONMENTS = ['development', 'test', 'production'] as const
 
-/** The configuration of the process. `database.url` and `auth_secret` are null only outside production. */
+/** `database.url` and `auth_secret` are null only outside production. */
 export type Config = Integrations & {
   environment: (typeof ENVIRONMENTS)[number]
   host: string
   port: number
   drain_ms: number
-  /** False when only `server work` does the durable jobs. */
+  /** False means that only `server work` does the durable jobs. */
   run_jobs: boolean
   log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'; pretty: boolean }
   metrics: { host: string; port: number } | null
@@ -32,13 +32,11 @@ export type Config = Integrations & {
     pool_max: number
     replicas: number
     max_connections: number | null
-    /** `pooled`: by name through a pooler that keeps the names of its clients apart. */
+    /** `pooled` sends names through a pooler that keeps the names of its clients apart. */
     prepared_statements: boolean | 'pooled'
-    /** Null means that DATABASE_READ_URL is unset. */
     read: { url: string; max_lag_ms: number } | null
   }
   auth_secret: string | null
-  /** AUTH_SECRET_PREVIOUS has none or one. */
   previous_auth_secrets: string[]
   frontend_url: string
   server_url: string
@@ -50,12 +48,12 @@ export type Config = Integrations & {
   audit_retention_days: number
   release: Release
   misspelt: Misspelt[]
-  /** The variables of product/config.ts. */
   product: ProductValues<typeof VARIABLES>
 }
 
 /**
- * Reads the whole configuration. NODE_ENV defaults to production, so that a forgotten variable never weakens a deployment.
+ * Reads the whole configuration. NODE_ENV defaults to production, so that a forgotten variable never weakens a
+ * deployment.
  * @throws ConfigurationFault with every problem at once, by name and never by value
  */
 export function readConfig(environment: Environment = process.env): Config {
@@ -107,12 +105,11 @@ export function readConfig(environment: Environment = process.env): Config {
   return config
 }
 
-/** Returns who called `sudo`, if anyone did. */
 export function readSudoUser(environment: Environment = process.env): string | null {
   return environment.SUDO_USER || null
 }
 
-/** Reads the configuration for a development command. @throws ConfigurationFault with only that problem outside development */
+/** Throws ConfigurationFault outside development, with only that problem. */
 export function readDevelopmentConfig(purpose: string, environment: Environment = process.env): Config {
   const read = new EnvReader(environment)
   if (read.choice('NODE_ENV', ENVIRONMENTS) !== 'development') read.fault('NODE_ENV', `must be development ${purpose}`)
@@ -120,7 +117,7 @@ export function readDevelopmentConfig(purpose: string, environment: Environment 
   return readConfig(environment)
 }
 
-/** Reads only what `server migrate` needs, so that the release step needs no other secret. @throws ConfigurationFault */
+/** Reads only what the release step needs, so that it needs no other secret. @throws ConfigurationFault */
 export function readMigrateConfig(environment: Environment = process.env): {
   database_url: string
   /** Null means that one role owns the tables and serves the API. */
@@ -138,7 +135,6 @@ export function readMigrateConfig(environment: Environment = process.env): {
   return { database_url: database_url ?? '', api_url, migrations_directory, audit_retention_days }
 }
 
-/** Reads what `server roles` needs. @throws ConfigurationFault */
 export function readRolesConfig(environment: Environment = process.env): { owner_url: string; api_url: string } {
   const read = new EnvReader(environment)
   for (const name of ['DATABASE_URL', 'DATABASE_API_URL'] as const) read.required(name, 'to set up the roles')
@@ -148,7 +144,6 @@ export function readRolesConfig(environment: Environment = process.env): { owner
   return { owner_url: owner_url ?? '', api_url: api_url ?? '' }
 }
 
-/** Reads only the database configuration. @throws ConfigurationFault */
 export function readDatabaseConfig(environment: Environment = process.env): Config['database'] {
   const read = new EnvReader(environment)
   const mode = read.choice('NODE_ENV', ['development', 'test', 'production'])
@@ -158,7 +153,6 @@ export function readDatabaseConfig(environment: Environment = process.env): Conf
   return database
 }
 
-/** Reads what an export needs. @throws ConfigurationFault */
 export function readExportConfig(environment: Environment = process.env): Pick<Config, 'database' | 'storage'> {
   const read = new EnvReader(environment)
   const production = read.choice('NODE_ENV', ENVIRONMENTS) === 'production'

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 
 export type Logging = {
   logger: Logger
-  /** This writes the one line per request: its fields are fixed and hold no secret, so it skips redaction. */
+  /** The fields of the one line per request are fixed and hold no secret, so it skips redaction. */
   requestLogger: Logger
   flush: () => void
 }
@@ -21,7 +21,7 @@ export async function createLogging(config: Pick<Config, 'log' | 'environment'>)
   return { logger: pino({ ...options, redact: REDACTED }, stream), requestLogger: pino(options, stream), flush }
 }
 
-// A last resort: none of these is logged on purpose.
+// None of these is logged on purpose.
 const REDACTED = {
   paths: ['cookie', 'authorization', 'password', 'token', '*.cookie', '*.password', '*.token'],
   censor: '[redacted]',
@@ -34,14 +34,14 @@ async function prettyStream(): Promise<Output> {
   return { stream: pretty({ translateTime: 'HH:MM:ss', singleLine: true, sync: true }), flush: () => undefined }
 }
 
-// Buffered in production, because one write(2) per request is too expensive. Synchronous, to keep the order and to write
-// the last line before the process exits.
+// Production buffers, because one write(2) per request is too expensive, and writes synchronously, to keep the order
+// and to write the last line before the process exits.
 function jsonStream(buffered: boolean): Output {
   const stream = destination({ dest: 1, sync: true, ...(buffered && { minLength: 4096, periodicFlush: 250 }) })
   return { stream, flush: () => stream.flushSync() }
 }
 
-/** An error as it is logged. Omits the database's `detail`, which quotes the row with its email. */
+/** Omits the database's `detail`, which quotes the row with its email. */
 export function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   return {

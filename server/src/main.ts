@@ -8,7 +8,7 @@ import { faultInCode, reasonOf } from './startup/reason.ts'
 // Password hashing, files and DNS share this pool; set its size before the first use.
 process.env.UV_THREADPOOL_SIZE ??= '8'
 
-/** The actor of what a command changes. Its event names the person of `--as`, or who called `sudo`. */
+/** The event of a command names the person of `--as`, or who called `sudo`. */
 function by(as: string | undefined): Actor {
   const name = as ?? readSudoUser()
   if (name === null) return OPERATOR

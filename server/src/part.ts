@@ -12,16 +12,16 @@ export type Person = { id: string; email: string }
 /** A section is one JSON file of an export. */
 export type Section<Subject> = {
   name: string
-  /** The columns that name the subject, as `table.column`; a test compares them with the catalogue. */
+  /** The columns name the subject, as `table.column`; a test compares them with the catalogue. */
   columns: readonly string[]
   rows: (database: Queryable, subject: Subject) => AsyncIterable<object>
 }
 
 /** A noun of the product does this in the server. */
 export type ServerPart = {
-  /** Registers what it does after events of the base and of its own. */
+  /** Registers what the noun does after events of the base and of its own. */
   listeners?: (services: JoblessServices) => void
-  /** The durable jobs, each with its function; a schedule is part of its job (docs/jobs.md). */
+  /** A schedule is part of its job (docs/jobs.md). */
   jobs?: (services: JoblessServices) => readonly Worked[]
   /** These may refuse the deletion of an account. */
   deletion_checks?: (services: Pick<Services, 'database' | 'billing' | 'events' | 'logger'>) => readonly DeletionCheck[]
@@ -31,14 +31,13 @@ export type ServerPart = {
   organization_sections?: readonly Section<Organization>[]
   /** Adds demo rows in development, where there are none. Returns what it says of them, such as `3 projects`. */
   seed?: (database: DatabaseHandle) => Promise<string>
-  /** Statements that remove a batch of rows that are too old, run by the sweeper every five minutes. */
+  /** The sweeper runs these every five minutes; each removes a batch of rows that are too old. */
   retention?: readonly Command[]
 }
 
-/** The handlers of its routes; none is left out. */
 type Routed<Key extends RouteKey> = { routes: (services: Services) => Handlers<Key> }
 
-/** The part of a noun in the server, for its part in the contract. `product/server.ts` has a line for each. */
+/** Ties the part of a noun in the server to its part in the contract. `product/server.ts` has a line for each. */
 export function definePart<const Contract extends { routes: object }>(
   _contract: Contract,
   part: Routed<keyof Contract['routes'] & RouteKey> & ServerPart,

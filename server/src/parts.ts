@@ -11,7 +11,6 @@ type AnyPart = ServerPart & { routes: (services: Services) => object }
 
 export const SERVER_PARTS: readonly AnyPart[] = Object.values<AnyPart>(nouns)
 
-/** The handlers of the product. */
 export function productRoutes(services: Services): Merged<ReturnType<Part['routes']>>
 export function productRoutes(services: Services): object {
   return Object.assign({}, ...SERVER_PARTS.map(({ routes }) => routes(services)))

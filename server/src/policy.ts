@@ -52,17 +52,17 @@ const TEAM_ONLY: ReadonlySet<Permission> = new Set([
   ...PRODUCT.filter(({ team_only }) => team_only).map(({ name }) => name),
 ])
 
-/** The one policy function: whether a role has a permission. */
+/** Tells whether a role has a permission. No other function decides it. */
 export function can(role: Role, permission: Permission): boolean {
   return MATRIX[role].has(permission)
 }
 
-/** True when organizations of this kind do not have the permission. */
+/** Tells whether organizations of this kind lack the permission for every role. */
 export function isForbiddenByKind(kind: OrganizationKind, permission: Permission): boolean {
   return kind === 'personal' && TEAM_ONLY.has(permission)
 }
 
-/** The permissions of a role in an organization of a kind, in the order of the contract. */
+/** Lists the permissions of a role in an organization of a kind, in the order of the contract. */
 export function permissionsOf(role: Role, kind: OrganizationKind): Permission[] {
   return Permission.options.filter((permission) => can(role, permission) && !isForbiddenByKind(kind, permission))
 }

@@ -18,10 +18,7 @@ import type { RateLimiter } from './http/limits/limiter.ts'
 import type { AuthSecrets, Keys, TokenHasher } from './http/tokens.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
-/**
- * Everything that a process builds once, before its first request. `startup/build.ts` is the list that builds it. A
- * feature or a verb takes what it uses: `Pick<Services, 'database' | 'events'>`.
- */
+/** A process builds these once, before its first request, in `startup/build.ts`. Take only what you use of them. */
 export type Services = {
   config: Pick<
     Config,
@@ -36,7 +33,6 @@ export type Services = {
     | 'drain_ms'
   >
   frontend_url: string
-  /** The variables of product/config.ts by name, null where one is unset. */
   product: Config['product']
   /** BILLING_TRIAL_DAYS is the days of trial of a first subscription. */
   trial_days: number
@@ -44,7 +40,6 @@ export type Services = {
   logger: Logger
   requestLogger: Logger
   errors: ErrorReporter
-  /** Null means that METRICS_PORT is unset. */
   metrics: Metrics | null
   database: DatabaseHandle
   /** A replica may answer these reads. */
@@ -53,12 +48,9 @@ export type Services = {
   /** Work that must not be lost goes here (docs/jobs.md). */
   jobs: Pick<Jobs, 'send' | 'wake'>
   mailer: Mailer
-  /** Null means that there is no CHAT_BOT_TOKEN. */
   chat: Chat | null
   identity_provider: IdentityProvider | null
-  /** Null means that the STORAGE_* variables are unset. */
   storage: ObjectStore | null
-  /** Null means that the BILLING_* variables are unset. */
   billing: BillingProvider | null
 
   cookie: SessionCookie
@@ -70,33 +62,29 @@ export type Services = {
   passwords: Passwords
   known_browsers: KnownBrowsers
   sign_up_browsers: SignUpBrowsers
-  /** The cookie lives between the two steps of a sign-in. */
   second_step_cookie: Cookie
   oidc_cookie: Cookie
   oidc_keys: Keys
   factor_keys: FactorKeys
   entitlements: Entitlements
   imageUrl: ImageUrl
-  /** Asked in this order before an account is deleted: the base's checks, then those of the product. */
+  /** An account is deleted only when these agree, asked in this order. */
   deletion_checks: readonly DeletionCheck[]
 
   base_version: string
-  /** The start-up counts these for /ready. */
   counts: { migrations: number; templates: number }
   isDraining: () => boolean
 }
 
-/** The services of a process before its jobs are open: for listeners and for the jobs themselves. */
+/** The jobs take these, and are not open yet. */
 export type JoblessServices = Omit<Services, 'jobs' | 'deletion_checks'>
 
-/** Mailing users takes these. */
 export type Mailing = Pick<Services, 'events' | 'database' | 'mailer' | 'frontend_url'>
 
-/** Asked before somebody does what a plan gives (docs/billing.md). In a transaction, pass it. */
+/** Ask before a user does what a plan gives (docs/billing.md). In a transaction, pass it. */
 export type Entitlements = {
-  /** Returns what the plan of a user gives. */
   of(user_id: string, by?: Queryable): Promise<Granted>
-  /** Returns what the plan of the owner gives, which counts for everybody in the organization. */
+  /** The plan of the owner counts for everybody in the organization. */
   ofOrganization(organization_id: string, by?: Queryable): Promise<Granted>
 }
 
@@ -110,16 +98,14 @@ type Granted = {
   require(name: Limit, used: number): void
 }
 
-/** Returns the public URL of a profile image; null without an image or a storage. */
+/** Returns null without an image or a storage. */
 export type ImageUrl = (profile_image_key: string | null) => string | null
 
 /** Another feature may refuse the deletion of an account, for example while a subscription is paid. */
 export type DeletionCheck = {
   /** Runs before the transaction, so it may call a provider. Throws ApiError `account_deletion_blocked`. */
   prepare(user_id: string): Promise<void>
-  /**
-   * Runs in the transaction, with the lock of the user, and refuses in the same way what has changed since `prepare`.
-   */
+  /** Runs in the transaction, with the lock of the user. Refuses likewise what has changed since `prepare`. */
   confirm(tx: Transaction, user_id: string): Promise<void>
 }
 
@@ -131,44 +117,42 @@ export type Passwords = {
   hash(password: string): Promise<string>
   /** A null hash takes as long as any other, and returns false. */
   matches(stored: string | null, password: string): Promise<boolean>
-  /** True when the hash was made with other parameters than today's. */
+  /** True means that the hash was made with other parameters than today's. */
   isOutdated(stored: string): boolean
   /** Also throws ApiError `password_too_weak`, which points at the field of the password. */
   requireStrong(password: string, owner: { name: string; email: string }, pointer: string): Promise<void>
-  /** The same for a request: it waits in the turn of its network, and is refused once its client has hung up. */
+  /** Waits in the turn of the asker's network, and is refused once its client has hung up. */
   askedBy(asker: Asker): Passwords
 }
 
 /** `code` seals the secrets of authenticator apps, `challenge` signs the challenges of passkeys. */
 type FactorKeys = { code: Keys; challenge: TokenHasher }
 
-/** The asker of the work. */
 export type Asker = {
   /** Askers of one network take turns as one. */
   network: string
-  /** True once the client has hung up. */
   isGone(): boolean
 }
 
 /**
- * Recognizes a browser that has signed in to an account before, by a cookie that outlives the session. A user agent is no
- * proof: anyone can send one. A known browser has its own limit, so failed attempts elsewhere never lock it out.
+ * Recognizes a browser that has signed in to an account before, by a cookie that outlives the session. A user agent is
+ * no proof: anyone can send one. A known browser has its own limit, so failed attempts elsewhere never lock it out.
  */
 export type KnownBrowsers = {
   idOf(request: FastifyRequest, email: string): string | null
-  /** Returns the id in the cookie, for whichever account: a secret, and no proof. */
+  /** The id belongs to any account: it is a secret, and no proof. */
   anyIdOf(request: FastifyRequest): string | undefined
-  /** Makes an id for a browser that is trusted from now on: no one can have copied it before. */
+  /** A browser that is trusted from now on gets a new id, which no one can have copied before. */
   newId(): string
   remember(request: FastifyRequest, reply: FastifyReply, email: string, new_id?: string): void
 }
 
 /**
- * Recognizes the browser of a pending sign-up. Someone who signs up with another person's address must not get in when its
- * owner follows the link, so a pending password counts only in the browser that holds this secret.
+ * Recognizes the browser of a pending sign-up. Someone who signs up with another person's address must not get in when
+ * its owner follows the link, so a pending password counts only in the browser that holds this secret.
  */
 export type SignUpBrowsers = {
-  /** The hashes under which its sign-ups may be stored; none for a browser without a secret. */
+  /** Returns the hashes under which its sign-ups may be stored; none for a browser without a secret. */
   hashesOf(request: FastifyRequest): Buffer[]
   /** Sets the secret, or extends the one it has, and returns its hash. */
   mark(request: FastifyRequest, reply: FastifyReply): Buffer

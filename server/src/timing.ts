@@ -1,15 +1,15 @@
-/** How long work may take, in milliseconds. `timing.test.ts` holds that an attempt ends before what waits for it. */
+/** All times are in milliseconds. `timing.test.ts` holds that an attempt ends before what waits for it. */
 export const TIMING = {
   /** All attempts of one mail end within `delivery`, and a durable mail within `job`. */
   mail: { attempts: 3, attempt: 4000, backoff: 500, longest_wait: 5000, delivery: 14_500, job: 30_000 },
   chat: { call: 3000 },
   storage: { call: 3000 },
-  /** The SDK tries a call twice. `request` is for several calls: with the database no caller waits for eleven seconds. */
+  /** The SDK tries a call twice. `request` is for several calls: with the database none waits for eleven seconds. */
   billing: { attempt: 3500, call: 9000, request: 9000 },
   error_reports: { call: 3000, flush: 3000 },
-  /** A task of the event bus. It outlasts a mail, so that the failure of the last attempt is logged. */
+  /** A task of the event bus outlasts a mail, so that the failure of the last attempt is logged. */
   task: 15_000,
-  /** A job may end at shutdown, then it is aborted, and then pg-boss stops. `count` is for the metrics. */
+  /** At shutdown a job may end, then it is aborted, and then pg-boss stops. `count` is for the metrics. */
   jobs: { end: 3000, abort: 2000, settle: 2000, count: 2000 },
   /** The queues of the event bus are finished within this time at shutdown. */
   drain: 10_000,
@@ -31,7 +31,6 @@ export async function untilAborted<T>(signal: AbortSignal, work: (signal: AbortS
 }
 
 type Timeout = {
-  /** Returns the error that is thrown when the time is up. */
   late?: () => Error
   signal?: AbortSignal
 }
@@ -59,8 +58,8 @@ export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<vo
 type WaitBudget = { ms: number; tooLong: () => Error }
 
 /**
- * Returns a function that runs work at once while fewer than `max` are under way, and otherwise in the order it came. It
- * throws `tooLong` when the turn does not come in time.
+ * Returns a function that runs work at once while fewer than `max` are under way, and otherwise in the order it came.
+ * It throws `tooLong` when the turn does not come in time.
  */
 export function limitConcurrency(max: number, budget?: WaitBudget) {
   let running = 0

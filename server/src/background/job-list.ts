@@ -11,7 +11,7 @@ const sweepJob = defineRegular({ name: 'sweep', schedule: '*/5 * * * *' })
 
 const invitationMailsJob = defineRegular({ name: 'invitation_mails', schedule: '* * * * *', timeout_s: 60 })
 
-/** The only list of durable jobs, with what does each: the base's, then those of the product. */
+/** Lists the durable jobs of the base, then those of the product. No other place lists them. */
 export function createJobList(services: JoblessServices): Worked[] {
   const { database, config } = services
   return [

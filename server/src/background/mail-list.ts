@@ -9,7 +9,6 @@ import type { Services } from '../services.ts'
 
 type MailServices = Pick<Services, 'database' | 'mailer' | 'frontend_url' | 'limiter' | 'hashToken'>
 
-/** The only list of the mails that are jobs, with what sends each. */
 export function createMailJob(services: MailServices): Worked {
   return sendsMails((mail, attempt) => send(services, mail, attempt))
 }

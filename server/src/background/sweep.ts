@@ -39,8 +39,8 @@ export const DELETIONS = [
 type Retention = Pick<Config, 'audit_retention_days'>
 
 /**
- * Removes what is too old and returns how many rows. Only one process does it at a time, whoever calls it; another one
- * skips its turn. It ends between two batches when the signal aborts.
+ * Removes what is too old and returns how many rows. Only one process does it at a time; another one skips its turn. It
+ * ends between two batches when the signal aborts.
  */
 export async function sweep(
   database: DatabaseHandle,

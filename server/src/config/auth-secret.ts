@@ -44,7 +44,7 @@ function faultOfSecret(secret: string, production: boolean): string | null {
   return null
 }
 
-// A repeated pattern, possibly cut off at the end.
+// A repeated pattern may be cut off at the end.
 function repeats(secret: string): boolean {
   const characters = [...secret]
   const half = Math.floor(characters.length / 2)
@@ -53,7 +53,7 @@ function repeats(secret: string): boolean {
   )
 }
 
-// A sequence such as abcdef: most characters follow the previous one.
+// In a sequence such as abcdef most characters follow the previous one.
 function counts(secret: string): boolean {
   const codes = [...secret].map((character) => character.codePointAt(0) ?? 0)
   const following = codes.filter((code, index) => index > 0 && Math.abs(code - (codes[index - 1] ?? 0)) === 1)

@@ -5,16 +5,14 @@ import type { VariableName } from './variables.ts'
 export type Billing = {
   secret_key: string
   webhook_secret: string
-  /** The first id of each is sold. Subscribers of the others, its former prices, keep the plan. */
+  /** The first id of each price is sold. Subscribers of its former prices, the others, keep the plan. */
   prices: { key: PriceKey; ids: string[] }[]
-  /** Zero means that there is no trial. */
   trial_days: number
   api_base_url: string
 }
 
 const PRICES = /^price_\w+(\s*,\s*price_\w+)*$/
 
-/** Reads the billing, or null when none of it is set. */
 export function readBilling(read: EnvReader, production: boolean): Billing | null {
   const trial_days = read.integer('BILLING_TRIAL_DAYS', { min: 0, max: 90 })
   const api_base_url = read.origin('BILLING_API_BASE_URL', { https: production })

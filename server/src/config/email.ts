@@ -10,7 +10,7 @@ const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|[0-9a-f:]*:[0-9a-f:.]+)$/i
 
 /**
  * Reads how mails are sent, or null when none of it is set, which production does not allow. A variable of the
- * transport that is not chosen is a fault, so that it is not ignored in silence.
+ * transport that is not chosen is a fault, because ignoring it would hide a mistake.
  */
 export function readEmail(read: EnvReader, production: boolean): MailConfiguration | null {
   const transport = read.choice('EMAIL_TRANSPORT', ['resend', 'smtp'])

@@ -2,7 +2,6 @@ import { SOLD_PRICES } from '@plinth/contract/billing'
 import { VARIABLES as OF_PRODUCT } from '@plinth/product/config'
 import { VARIABLES, type Variable } from './variables.ts'
 
-/** The text of `.env.example`: every variable with its description, by section, commented out. */
 export function environmentExample(): string {
   const lines = [
     '# All variables of the server. All are optional in development; a blank value counts as unset.',
@@ -21,7 +20,6 @@ export function environmentExample(): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The text of `deploy/compose/compose.yaml` with the variables that the product adds. */
 export function withProductVariables(compose: string): string {
   const names = [...SOLD_PRICES.map(({ variable }) => variable), ...Object.keys(OF_PRODUCT)]
   const lines = names.map((name) => `    ${name}: \${${name}:-}\n`).join('')

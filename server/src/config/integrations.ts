@@ -31,7 +31,7 @@ export function readIntegrations(read: EnvReader, production: boolean): Integrat
 function readIdentityProvider(read: EnvReader, production: boolean): Integrations['identity_provider'] {
   if (!read.whole('identity_provider')) return null
   read.address('OIDC_ISSUER_URL', { https: false })
-  // Unchanged: issuers are compared exactly, including a trailing slash.
+  // Issuers are compared exactly, including a trailing slash, so this one stays unchanged.
   const issuer_url = read.text('OIDC_ISSUER_URL')
   const issuer = URL.parse(issuer_url)
   const loopback = issuer !== null && ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
@@ -52,7 +52,7 @@ function readChat(read: EnvReader, https: { https: boolean }): Integrations['cha
   return { bot_token: read.matching('CHAT_BOT_TOKEN', /^[\x21-\x7e]+$/, 'a token without spaces') ?? '', api_base_url }
 }
 
-// A DSN: `https://<public key>@<host>[/<prefix>]/<project>`.
+// A DSN looks like `https://<public key>@<host>[/<prefix>]/<project>`.
 function readErrorReporting(read: EnvReader, https: { https: boolean }): Integrations['error_reporting'] {
   const dsn = read.optional('ERROR_REPORTING_DSN')
   if (dsn === null) return null

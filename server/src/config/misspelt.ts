@@ -1,12 +1,8 @@
 import { VARIABLES } from './variables.ts'
 
-/** A variable that is not read, and the name that it nearly has. */
 export type Misspelt = { name: string; meant: string }
 
-/**
- * Finds variables whose name differs from one of the server in a sign, or in two when that name is long. A shorter name
- * would be near those of other programs.
- */
+/** Finds names that differ from a variable's in a sign, or in two when long. Short names are near other programs'. */
 export function findMisspelt(environment: Readonly<Record<string, string | undefined>>): Misspelt[] {
   return Object.entries(environment).flatMap(([name, value]) => {
     if (name in VARIABLES || !value?.trim() || isOfKubernetes(value)) return []
@@ -28,7 +24,7 @@ function isNear(name: string, known: string): boolean {
   return Math.abs(name.length - known.length) <= max && distance(name, known) <= max
 }
 
-/** How many signs have to be added, removed or replaced, or swapped with the next one, to turn one name into the other. */
+/** Counts the signs to add, remove, replace or swap with the next one that turn one name into the other. */
 function distance(from: string, to: string): number {
   // `rows[i][j]` is the distance of the first i signs of one to the first j of the other.
   const rows = [Array.from({ length: to.length + 1 }, (_, j) => j)]

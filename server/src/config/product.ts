@@ -30,7 +30,7 @@ function problemText(message: string, { example }: ProductVariable): string {
   return /^[a-z]/.test(message) ? message : `is not valid; an example is ${example}`
 }
 
-/** The variables in a line for an operator, without the values of secrets. */
+/** Describes the variables in a line for an operator, without the values of secrets. */
 export function productInWords(list: ProductVariables, values: Readonly<Record<string, unknown>>): string {
   return Object.entries<ProductVariable>(list)
     .map(([name, { secret }]) => {

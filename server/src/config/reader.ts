@@ -15,7 +15,7 @@ export class EnvReader {
     this.#environment = environment
   }
 
-  /** The trimmed value, or null when unset or blank. */
+  /** Returns the trimmed value, or null when unset or blank. */
   optional(name: VariableName): string | null {
     return this.#environment[name]?.trim() || null
   }
@@ -57,7 +57,7 @@ export class EnvReader {
     return value
   }
 
-  /** An http(s) URL without credentials, https if it must be. A trailing slash is dropped. */
+  /** Reads an http(s) URL without credentials, https if it must be. A trailing slash is dropped. */
   address(name: VariableName, { https }: { https: boolean }): string {
     const value = this.text(name)
     const url = URL.parse(value)
@@ -68,7 +68,7 @@ export class EnvReader {
     return value.replace(/\/+$/, '')
   }
 
-  /** An exact origin: scheme, host and port only. */
+  /** Reads an exact origin: scheme, host and port only. */
   origin(name: VariableName, { https }: { https: boolean }): string {
     const value = this.text(name)
     const url = URL.parse(value)
@@ -80,7 +80,7 @@ export class EnvReader {
     return value
   }
 
-  /** True when the whole group is set, false when none of it is. A partly set group is a fault. */
+  /** Tells whether a group is set. A partly set group is a fault. */
   whole(group: GroupName): boolean {
     const { needed, optional } = variablesOf(group)
     const missing = needed.filter((name) => this.optional(name) === null)

@@ -2,17 +2,16 @@ import type { Release } from '@plinth/contract/system'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { EnvReader } from './reader.ts'
 
-/** The version of the base, whatever the deployment calls its release. A product leaves it as the base has it. */
+/** A product leaves the version of the base as it is, whatever its deployment calls the release. */
 export const BASE_VERSION = manifest.version
 
-/** Each part of the metadata of a release looks like this. `npm run build` writes the first two into `release.json`. */
+/** `npm run build` writes the version and the commit into `release.json`. */
 export const RELEASE_SHAPES = {
   version: { pattern: /^[^\p{C}]{1,100}$/u, what: 'at most 100 printable characters' },
   commit: { pattern: /^[0-9a-f]{7,40}$/, what: 'a commit of 7 to 40 hexadecimal digits' },
   image_digest: { pattern: /^sha256:[0-9a-f]{64}$/, what: 'a digest: sha256: and 64 hexadecimal digits' },
 } as const satisfies Record<keyof Release, { pattern: RegExp; what: string }>
 
-/** Reads what this process is a release of, as `GET /health` shows it. */
 export function readRelease(read: EnvReader): Release {
   const { version, commit, image_digest } = RELEASE_SHAPES
   return {

@@ -5,7 +5,6 @@ import type { VariableName } from './variables.ts'
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const VISIBLE = /^[\x21-\x7e]+$/
 
-/** Reads the object storage, or null when none of it is set. */
 export function readStorage(read: EnvReader, production: boolean): StorageConfiguration | null {
   if (!read.whole('storage')) return null
   const storage = {

@@ -166,10 +166,10 @@ const LIST = {
 
 export type VariableName = keyof typeof LIST | (typeof SOLD_PRICES)[number]['variable']
 
-/** Every variable of the server, in the order of `.env.example`. A blank value counts as unset. */
+/** The variables are in the order of `.env.example`. A blank value counts as unset. */
 export const VARIABLES: Readonly<Record<string, Variable>> = { ...LIST, ...variablesOfProduct(OF_PRODUCT) }
 
-/** The variables of a group: those that it needs, and those with a default. */
+/** `needed` have no default. */
 export function variablesOf(group: GroupName): { needed: VariableName[]; optional: VariableName[] } {
   const names = Object.keys(VARIABLES).filter(isName)
   const ours = names.filter((name) => VARIABLES[name]?.group === group)
@@ -179,7 +179,6 @@ export function variablesOf(group: GroupName): { needed: VariableName[]; optiona
   }
 }
 
-/** The default of a variable, if it has one. */
 export function defaultOf(name: VariableName): string | undefined {
   return VARIABLES[name]?.default
 }

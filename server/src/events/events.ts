@@ -3,7 +3,7 @@ import { inContext, later } from '../adapters/request-context.ts'
 import { waitAtMost } from '../timing.ts'
 import { TaskQueue, type Work } from './task-queue.ts'
 
-/** Everything that is announced after a commit: small facts and ids, and no secret. */
+/** An event is announced after a commit. It has small facts and ids, and no secret. */
 export type Events = {
   'auth.password_reset_completed': { user_id: string; unlinked: boolean; at: string }
   'auth.password_changed': { user_id: string; first: boolean; at: string }
@@ -48,28 +48,23 @@ export const SUBSCRIPTION_CHANGES = [
 
 export type SubscriptionChange = (typeof SUBSCRIPTION_CHANGES)[number]
 
-/** Something a product tells some people or everybody; the action leads to a page of the application. */
+/** A product tells some people or everybody; the action leads to a page of the application. */
 export type Announcement = ({ user_ids: readonly string[] } | { all: true }) & {
   headline: string
   body: string
   action?: { label: string; path: string }
 }
 
-/**
- * A listener gets this with the event: an id to make its effects idempotent, and a signal that aborts when its time is
- * up.
- */
+/** A listener gets an id to make its effects idempotent, and a signal that aborts when its time is up. */
 type Delivery = { event_id: string; signal: AbortSignal }
 
 type Listener<Name extends keyof Events> = (event: Readonly<Events[Name]>, delivery: Delivery) => Promise<void>
 
-/** The kinds of work. Each has a queue and workers of its own, so that a provider that hangs delays only its own kind. */
+/** Each kind of work has a queue and workers of its own, so that a provider that hangs delays only its own kind. */
 export const QUEUES = ['mail', 'chat', 'other'] as const
 export type QueueName = (typeof QUEUES)[number]
 
-/**
- * A listener in the background is never dropped and has no deadline; it must end when its signal aborts, at shutdown.
- */
+/** A listener in the background is never dropped and has no deadline; it must end when its signal aborts. */
 type Destination = QueueName | 'background'
 
 type Registered = { destination: Destination; name: string; listen: Listener<never> }
@@ -77,8 +72,8 @@ type Registered = { destination: Destination; name: string; listen: Listener<nev
 const randomPause = () => 50 + Math.random() * 200
 
 /**
- * The in-process bus: best effort, after commit, lost when the process dies.
- * `emit` never throws and never waits; a listener that fails is logged and reported, and the others still run.
+ * Announces events in this process: best effort, after commit, lost when the process dies. `emit` never throws and
+ * never waits; a listener that fails is logged and reported, and the others still run.
  */
 export class EventBus {
   readonly queues: Readonly<Record<QueueName, TaskQueue>>
@@ -88,14 +83,10 @@ export class EventBus {
   readonly #logger: Logger
   readonly #report: (error: unknown, about: { job: string }) => void
   readonly #pause: () => number
-  /** Begins the work that is paused, each once. */
   readonly #paused = new Set<() => void>()
   #sealed = false
 
-  /**
-   * @param report called with each failure, after it was logged
-   * @param pause returns how long `laterAtRandom` waits, in milliseconds
-   */
+  /** `report` gets each failure after it was logged. `pause` returns the wait of `laterAtRandom` in milliseconds. */
   constructor(
     logger: Logger,
     report: (error: unknown, about: { job: string }) => void = () => undefined,
@@ -123,7 +114,7 @@ export class EventBus {
     this.#sealed = true
   }
 
-  /** Announces a fact. Call it from `tx.afterCommit` or after a statement that ran alone: what never happened is never announced. */
+  /** Announces a fact. Call it from `tx.afterCommit` or after a statement that ran alone, so that it has happened. */
   emit<Name extends keyof Events>(event: Name, payload: Events[Name]): void {
     const frozen = Object.freeze(structuredClone(payload)) as never
     for (const { destination, name, listen } of this.#listeners.get(event) ?? []) {
@@ -141,7 +132,7 @@ export class EventBus {
     this.#logger.error({ job: name, queue, dropped: this.queues[queue].dropped }, 'work was dropped')
   }
 
-  /** Queues work after a random pause, or when the shutdown begins, so that the time of no other request tells what it does. */
+  /** Queues work after a random pause, or at shutdown, so that no other request's time tells what it does. */
   laterAtRandom(name: string, work: Work): void {
     const context = later()
     const begin = () => {
@@ -165,7 +156,7 @@ export class EventBus {
   async drain(timeout_ms: number): Promise<number> {
     this.#stopping.abort()
     for (const queue of this.#allQueues) queue.giveUp()
-    // A tenth is kept for the background: it has to log what it leaves undone once its task was aborted.
+    // The background gets a tenth: it has to log what it leaves undone once its task was aborted.
     await waitAtMost(timeout_ms * 0.9, this.idle())
     const tasks = this.#allQueues.reduce((sum, queue) => sum + queue.close(), 0)
     await waitAtMost(timeout_ms * 0.1, Promise.allSettled(this.#background))
@@ -186,7 +177,6 @@ export class EventBus {
     }
   }
 
-  /** Logs and reports the failure of work that no caller waits for. */
   fail(err: unknown, job: string, queue?: QueueName): void {
     this.#logger.error({ err, job, queue }, 'work after the answer failed')
     this.#report(err, { job })

@@ -4,24 +4,23 @@ import { TIMING, withTimeout } from '../timing.ts'
 const CONCURRENCY = 10
 const QUEUE_LIMIT = 1000
 
-/** Work that no caller waits for. It must end soon after its signal aborts: the queue then counts it as failed and moves on. */
+/** Work must end soon after its signal aborts: the queue then counts it as failed and moves on. */
 export type Work = (signal: AbortSignal) => Promise<void>
 
 type Task = {
   name: string
   work: Work
   onEnd?: (ran: boolean) => void
-  /** The context of the request that queued it. The end of another task may start it. */
+  /** The end of another task may start this one, so it keeps the context of the request that queued it. */
   context: RequestContext
 }
 
-/** A bounded queue for one kind of work: ten tasks run at once, a thousand wait, each has 15 s. */
+/** Bounds one kind of work: ten tasks run at once, a thousand wait, each has 15 s. */
 export class TaskQueue {
-  /** Tasks refused because the queue was full or closed. */
   dropped = 0
   failed = 0
   readonly #queue: Task[] = []
-  /** Tasks that may not be dropped; each enters the queue once it has room. */
+  /** These tasks may not be dropped; each enters the queue once it has room. */
   readonly #waiting: Task[] = []
   readonly #running = new Set<Promise<void>>()
   readonly #onFailure: (error: unknown, name: string) => void
@@ -35,7 +34,7 @@ export class TaskQueue {
     return this.#queue.length + this.#waiting.length
   }
 
-  /** The tasks under way; each promise resolves when its task has ended, failed or not. */
+  /** Each promise resolves when its task has ended, failed or not. */
   get running(): readonly Promise<void>[] {
     return [...this.#running]
   }
@@ -50,7 +49,7 @@ export class TaskQueue {
     return true
   }
 
-  /** Queues a task as soon as there is room. Resolves with true when it has ended, with false when `giveUp` came before it was queued. */
+  /** Queues a task once there is room. Resolves with true at its end, with false when `giveUp` came before. */
   pushWhenFree(name: string, work: Work): Promise<boolean> {
     return new Promise((resolve) => {
       const task = { name, work, onEnd: resolve, context: later() }
@@ -60,7 +59,6 @@ export class TaskQueue {
     })
   }
 
-  /** Ends the wait of the tasks that wait for room. */
   giveUp(): void {
     for (const task of this.#waiting.splice(0)) task.onEnd?.(false)
   }

@@ -26,8 +26,7 @@ export function memberSession(token_hash: Buffer) {
       .leftJoin('members as a', (join) =>
         join.onRef('a.user_id', '=', 'u.id').onRef('a.organization_id', '=', 'u.active_organization_id'),
       )
-      // The planner, among a million users, would take a plain join, look up the organization alone and read all of its
-      // members.
+      // With a plain join the planner would look up the organization alone and read all of its members.
       .innerJoinLateral(
         (from) =>
           from

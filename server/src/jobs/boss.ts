@@ -1,10 +1,10 @@
 import { type Db, PgBoss } from 'pg-boss'
 import type { DatabaseHandle, Queryable } from '../adapters/postgres/database.ts'
 
-/** A job under way is touched twice in this time. If not, its process has died, and the next supervision gives it back. */
+/** A job under way is touched twice in this time. Otherwise its process has died, and supervision gives it back. */
 export const HEARTBEAT_S = 30
 
-/** How often a process looks after the jobs of all processes, and looks at the schedules. */
+/** A process supervises the jobs of all processes. */
 export type Intervals = { supervision_s: number; schedules_s: number }
 
 export const INTERVALS: Intervals = { supervision_s: 30, schedules_s: 30 }

@@ -3,10 +3,7 @@ import type { Logger } from 'pino'
 
 const QUIET_MS = 60_000
 
-/**
- * Logs what fails around the jobs, such as asking for the next one while the database is away: at most once a minute,
- * since each job asks every two seconds.
- */
+/** Logs what fails around the jobs at most once a minute, because each job asks for the next one every two seconds. */
 export function logFaults(boss: PgBoss, logger: Logger): void {
   let quiet_until = 0
   boss.on('error', ({ message: reason }) => {

@@ -1,32 +1,31 @@
 import type { Queryable, Transaction } from '../adapters/postgres/database.ts'
 import type { Statement } from '../adapters/postgres/statements.ts'
 
-/** The schema of a job that needs no data, such as one with a schedule. */
 export const NO_DATA: Schema<object> = { parse: () => ({}) }
 
-/** How often a job that fails is tried again, and after how long. The wait doubles up to `most_delay_s`. */
+/** The wait between two attempts doubles up to `max_delay_s`. */
 export type Retries = { limit: number; delay_s: number; max_delay_s: number }
 
 /** A schema of zod fits, or anything that throws for data that it does not know. */
 type Schema<Data> = { parse(data: unknown): Data }
 
-/** A kind of durable work. It says nothing of who does it, so that whoever sends it needs no more than this. */
+/** A job does not say who does it, so that a sender needs no more than this. */
 export type Job<Data extends object> = {
-  /** Never changes and is never used for other data: releases of different age share it. */
+  /** The name never changes and is never used for other data: releases of different age share it. */
   name: string
   schema: Schema<Data>
   retries: Retries
   /** An attempt counts as failed after this, and its signal aborts. */
   timeout_s: number
-  /** Cron in UTC, by the minute. Such a job is sent once for all replicas, with `{}` as its data. */
+  /** The schedule is cron in UTC. Such a job is sent once for all replicas, with `{}` as its data. */
   schedule: string | null
   /** True keeps a job that failed for good for an operator. */
   keeps_dead: boolean
   /** True keeps a job that was done for a day. Otherwise its row goes at once. */
   keeps_done: boolean
-  /** How many of them one process does at once. */
+  /** One process does at most this many at once. */
   at_once: number
-  /** How often a process looks for one that another process sent. */
+  /** A process looks this often for a job that another process sent. */
   poll_s: number
 }
 
@@ -63,57 +62,46 @@ export function defineRegular(given: { name: string; schedule: string } & Partia
 export type Sending = {
   /** While a job with this key waits, also for another attempt, its data is replaced and no job is added. */
   key?: string
-  /** The job does not run before this time. */
   after?: Date
-  /** These replace those of the job. */
   retries?: Partial<Retries>
-  /** Leaves it to `wake`, or to the next look, that a worker of this process begins. */
+  /** No worker of this process begins it before `wake` or its next look. */
   quietly?: boolean
 }
 
 export type Sender = {
   /**
-   * Sends a job as a part of the transaction: after a rollback there is none. Without a transaction it is one statement.
-   * Returns its id.
+   * Sends a job as a part of the transaction: after a rollback there is none. Returns its id.
    * @throws ZodError when the data is not what the job says
    */
   send<Data extends object>(to: Transaction | Queryable, job: Job<Data>, data: Data, sending?: Sending): Promise<string>
 }
 
-/**
- * An attempt is one at a job. The signal aborts when its time is up, at shutdown, or when another process took it
- * over.
- */
+/** The signal aborts when the time of the attempt is up, at shutdown, or when another process took it over. */
 export type Attempt = {
   id: string
-  /** The first attempt has 1. */
   number: number
-  /** The job was sent then, or sent again by an operator. */
+  /** An operator who sends a job again changes this. */
   sent_at: Date
-  /** The jobs that follow from it are sent here. */
   jobs: Sender
   signal: AbortSignal
 }
 
-/** Thrown by an attempt after which another one would be in vain: the job is dead. */
+/** An attempt throws this when another one would be in vain: the job is dead. */
 export class GivenUp extends Error {
   override readonly name: string = 'GivenUp'
 }
 
 /**
- * Thrown when what a caller gave can never work, such as an address that the provider refuses. The job is dead and kept,
- * and raises no alert, because any stranger could cause it.
+ * An attempt throws this when the input can never work, such as an address that the provider refuses. The job is dead
+ * and kept, and raises no alert, because any stranger could cause it.
  */
 export class Refused extends GivenUp {
   override readonly name = 'Refused'
 }
 
-/** A job with what does it. */
 export type Worked = {
   job: Omit<Job<object>, 'schema'>
-  /** @throws when the data is not what the job says */
   work: (data: unknown, attempt: Attempt) => Promise<void>
-  /** Counts the rows that it should have done already. */
   overdue?: () => Statement<{ rows: number }>
 }
 

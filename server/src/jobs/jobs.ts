@@ -10,7 +10,6 @@ import { withRequest } from './request.ts'
 import { Workers } from './workers.ts'
 
 export type Jobs = Sender & {
-  /** Lets a worker of this process look for this job now. */
   wake(job: { name: string }): void
   /** Takes no further job, ends those under way within ten seconds, and gives back what was aborted. */
   close(): Promise<void>
@@ -20,11 +19,9 @@ type Options = {
   database: DatabaseHandle
   logger: Logger
   report: (error: unknown, about: { job: string }) => void
-  /** All that this release knows. */
   jobs: readonly Worked[]
-  /** True when this process does them; otherwise it only sends them. */
+  /** True when this process does the jobs; otherwise it only sends them. */
   works: boolean
-  /** Called after each attempt. */
   onEnd?: ((job: string, outcome: JobOutcome) => void) | undefined
   intervals?: Intervals
 }

@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import type { JobCounts } from '../adapters/metrics/port.ts'
 import { prepared } from '../adapters/postgres/statements.ts'
 
-/** The queue of all dead jobs. Its name is one that no job can have. */
+/** No job can have this name. */
 export const DEAD = 'dead-jobs'
 
-/** The name of the error of a dead job that raises no alert. */
+/** A dead job with an error of this name raises no alert. */
 export const REFUSED = 'JobRefused'
 
 const RAISES_ALERT = sql`source_output ->> 'name' is distinct from ${sql.lit(REFUSED)}`
 
 /**
- * Gives an attempt back. The job may be taken at once, and has as many attempts left as before. Only while it is this
- * attempt, because another process may have taken the job over; the next attempt has another number, by which the end of
- * this one is known from its end.
+ * Gives an attempt back: the job may be taken at once, with as many attempts left. The number must match, because
+ * another process may have taken the job over; the next attempt has another number.
  */
 export const giveBack = prepared<{ name: string; id: string; retry_count: number }>()(
   (value) => sql`
@@ -22,7 +21,6 @@ export const giveBack = prepared<{ name: string; id: string; retry_count: number
       and retry_count = ${value('retry_count')}`,
 )
 
-/** Deletes a job that was done, while it is this attempt. */
 export const deleteDone = prepared<{ name: string; id: string; retry_count: number }>()(
   (value) => sql`
     delete from pgboss.job
@@ -30,7 +28,6 @@ export const deleteDone = prepared<{ name: string; id: string; retry_count: numb
       and retry_count = ${value('retry_count')}`,
 )
 
-/** Makes this attempt the last one. */
 export const endRetries = prepared<{ name: string; id: string; retry_count: number }>()(
   (value) => sql`
     update pgboss.job set retry_limit = retry_count
@@ -38,10 +35,7 @@ export const endRetries = prepared<{ name: string; id: string; retry_count: numb
       and retry_count = ${value('retry_count')}`,
 )
 
-/**
- * How many wait for a worker, wait for another attempt, and are dead: at most ten thousand of each. And the age of the
- * oldest whose time has come, also for another attempt; each of the two states reads one row of an index.
- */
+/** Counts at most ten thousand of each state. The age of the oldest due job reads one row of an index per state. */
 export const countJobs = prepared()(
   () => sql<JobCounts>`
     select name, waiting, failed, dead,
@@ -83,7 +77,6 @@ export type DeadJob = {
   error: string | null
 }
 
-/** Lists the latest first. */
 export const listDead = prepared<{ limit: number }>()(
   (value) => sql<DeadJob>`
     select id, source_name as job, source_created_on as sent_at, created_on as died_at,
@@ -104,7 +97,7 @@ export const deleteDead = prepared<{ id: string | null; job: string | null }>()(
       and (id = ${value('id')}::uuid or source_name = ${value('job')})`,
 )
 
-/** No row once a job was done that is not kept. */
+/** Finds no row once a job is done that is not kept. */
 export const stateOfJob = prepared<{ name: string; id: string }>()(
   (value) => sql<{
     state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'

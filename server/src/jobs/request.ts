@@ -18,7 +18,6 @@ export function withRequest(data: object): object {
   return { ...data, _request: { request_id, trace: trace?.headers } }
 }
 
-/** The context of the attempts of a job. */
 export function contextOf(data: object): RequestContext {
   const { request_id, trace: headers } = Stored.safeParse(data).data?._request ?? {}
   const trace = headers && readTrace({ ...headers })

@@ -20,12 +20,10 @@ type Parts = {
   onEnd?: ((job: string, outcome: JobOutcome) => void) | undefined
 }
 
-/** The job workers of this process. */
 export class Workers {
   readonly #parts: Parts
   readonly #ids = new Map<string, string[]>()
   readonly #running = new Set<Promise<unknown>>()
-  /** The ids of the workers that have a job. */
   readonly #busy = new Set<string>()
   readonly #stopping = new AbortController()
 
@@ -33,7 +31,7 @@ export class Workers {
     this.#parts = parts
   }
 
-  /** Begins to do a job by `at_once` workers. One that took a job wakes the next one, and looks again when it has ended. */
+  /** Begins to do a job by `at_once` workers. One that took a job wakes the next one, and looks again at its end. */
   async begin({ job, work }: Worked): Promise<void> {
     const { boss } = this.#parts
     const ids: string[] = []
@@ -65,13 +63,13 @@ export class Workers {
 
   async close(): Promise<void> {
     const { boss, logger } = this.#parts
-    // Resolves once what is done is also written as done.
+    // The promise resolves once what is done is also written as done.
     const ended = Promise.allSettled([...this.#ids.keys()].map((name) => boss.offWork(name, { wait: true })))
     await waitAtMost(TIMING.jobs.end, ended)
     this.#stopping.abort(new Error('The server is shutting down'))
     await waitAtMost(TIMING.jobs.abort, ended)
-    // Nothing gives back a job whose work goes on: another process would do it at the same time. It is noticed as that
-    // of a process that died.
+    // Nothing gives back a job whose work goes on, because another process would do it at the same time. Supervision
+    // finds it like the job of a process that died.
     if (this.#running.size > 0) {
       logger.error({ event: 'jobs.abandoned', left: this.#running.size }, 'jobs did not end at shutdown')
       return
@@ -100,7 +98,7 @@ export class Workers {
       return
     }
     onEnd?.(name, 'done')
-    // Completing it has no effect then. It was done, so a failure here must not repeat it.
+    // Completing a deleted job has no effect. It was done, so a failure here must not repeat it.
     if (!job.keeps_done) await database.exec(deleteDone({ name, id, retry_count })).catch(() => undefined)
   }
 

@@ -14,8 +14,8 @@ export function authSecretsOf({
 }
 
 /**
- * The secret of a development machine, created once in `.data/auth-secret`, readable by its owner only.
- * Written to a draft and linked into place, so that processes that start together share one and never read half of it.
+ * Makes the secret of a development machine once in `.data/auth-secret`, readable by its owner only. A link puts the
+ * draft into place, so that processes that start together share one and never read half of it.
  */
 export function localAuthSecret(directory: string): string {
   const path = join(directory, 'auth-secret')

@@ -73,7 +73,6 @@ export async function build(
   return services
 }
 
-/** Builds what follows from other services and from the secrets. */
 export function derive(
   parts: Pick<
     Services,
@@ -107,7 +106,6 @@ export function derive(
   }
 }
 
-/** Adds the jobs once they are open, and what sends them. */
 export function withJobs(services: JoblessServices, jobs: Services['jobs']): Services {
   const sending = { ...services, jobs }
   const own = SERVER_PARTS.flatMap(({ deletion_checks }) => deletion_checks?.(sending) ?? [])
@@ -115,7 +113,7 @@ export function withJobs(services: JoblessServices, jobs: Services['jobs']): Ser
 }
 
 function openMailer({ config, logger, metrics }: Measured, templates: ReturnType<typeof createTemplates>) {
-  // The level is the same at every log level: without a mail provider the log is the only place for the links.
+  // Without a mail provider the log is the only place for the links, so every log level has them.
   const mail_log = logger.child({}, { level: 'info' })
   const write = (record: object) => mail_log.info(record)
   const { email: configuration, environment } = config

@@ -5,10 +5,7 @@ import { developmentDatabase } from './development-database.ts'
 
 type Timeouts = { connect_ms: number; statement_ms: number; answer_ms: number }
 
-/**
- * Opens the configured or embedded database with one connection for a command, which connects with its first statement.
- * `timeouts` are those of a request by default.
- */
+/** Opens the configured or embedded database with one connection, by default with the `timeouts` of a request. */
 export async function openCommandDatabase(config: Config['database'], timeouts?: Timeouts) {
   const embedded = config.url === null ? await developmentDatabase() : null
   const url = config.url ?? embedded?.url ?? ''
@@ -26,7 +23,6 @@ export async function openCommandDatabase(config: Config['database'], timeouts?:
   return { url, database, close }
 }
 
-/** Waits for the database, runs a command with it, and closes it afterwards. */
 export async function withCommandDatabase(
   config: Config['database'],
   work: (database: DatabaseHandle) => Promise<void>,
@@ -41,7 +37,7 @@ export async function withCommandDatabase(
   }
 }
 
-/** The same for a command that needs no other configuration. @throws ConfigurationFault */
+/** Runs a command that needs no other configuration. @throws ConfigurationFault */
 export async function withDatabase(work: (database: DatabaseHandle) => Promise<void>): Promise<void> {
   await withCommandDatabase(readDatabaseConfig(), work)
 }

@@ -15,7 +15,7 @@ const POOLER_REFUSAL = 'unsupported startup parameter'
 const NO_POOLED_NAMES =
   'The pooler does not keep named statements: it takes PgBouncer 1.21 or later with max_prepared_statements, or DATABASE_PREPARED_STATEMENTS=false'
 
-/** A start-up step failed for a reason that an operator can fix; the message is for the operator. */
+/** An operator can fix why a start-up step failed; the message is for the operator. */
 export class StartupFault extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause })

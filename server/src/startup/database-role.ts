@@ -6,7 +6,7 @@ import { encryptionOf } from '@plinth/database/url'
 import { connect, StartupFault } from './connect.ts'
 import type { ServerProcess } from './process.ts'
 
-/** Said of sslmode=require, which managed databases suggest. */
+/** Managed databases suggest sslmode=require. */
 export const UNVERIFIED =
   'sslmode=require encrypts the connection to the database and does not check its certificate: sslmode=verify-full&sslrootcert=<file> is safer'
 
@@ -20,7 +20,7 @@ export async function prepareDatabase(server: ServerProcess): Promise<{ applied:
   warnOfEncryption(server)
   await connect(database, config.database)
   const schema = await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
-  // Both at once. Of two faults the missing right is thrown, which explains the other.
+  // Of two faults the missing right is thrown, which explains the other.
   const [rights, kept] = await Promise.allSettled([requirePrivileges(database_url), keepAuditTrail(server)])
   if (rights.status === 'rejected') throw rights.reason
   if (kept.status === 'rejected') throw kept.reason

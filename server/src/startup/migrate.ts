@@ -12,7 +12,7 @@ const CONNECT_WITHIN_MS = 5000
 const PAUSE_MS = 250
 
 /**
- * `server migrate`: waits for a database that is away, applies pending migrations, sets how long audit events are kept,
+ * `server migrate` waits for a database that is away, applies pending migrations, sets how long audit events are kept,
  * gives the role of the API its rights on new tables, and exits. Run it before a new version of the API is deployed.
  */
 export async function migrateOnce(): Promise<void> {

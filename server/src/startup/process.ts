@@ -10,7 +10,7 @@ import { createLogging, type Logging } from '../logging.ts'
 import { developmentDatabase } from './development-database.ts'
 import { exitOnUnexpected } from './shutdown.ts'
 
-/** A process opens this first, for the steps of its start. The pool connects with its first statement. */
+/** The pool connects with its first statement. */
 export type ServerProcess = Logging & {
   config: Config
   errors: ErrorReporter
@@ -56,7 +56,6 @@ async function openProcess(): Promise<ServerProcess> {
   return { ...logging, config, metrics, errors, database_url, database, stopEmbedded: async () => embedded?.stop() }
 }
 
-/** Returns null when METRICS_PORT is unset. */
 export async function serveMetrics(
   { config, metrics }: ServerProcess,
   more: { says_health?: boolean } = {},

@@ -8,21 +8,20 @@ import { type ReadDatabase, readPrimary, readReplica } from '../adapters/postgre
 import { watchLag } from '../adapters/postgres/replica-lag.ts'
 import type { Config } from '../config.ts'
 
-// There are at least five polls per bound, so that one slow poll does not make the replica stale.
+// At least five polls happen per bound, so that one slow poll does not make the replica stale.
 const POLLS_PER_BOUND = 5
 const POLL_EVERY_MS = 1000
 
-// Shorter than those of the primary, which has to answer afterwards. A new connection over TLS can take 0.7 s, and the
-// wait leaves a part of the request's wait budget for the primary.
+// The primary has to answer afterwards, so these are shorter. A new connection over TLS can take 0.7 s, and the wait
+// leaves a part of the request's wait budget for the primary.
 const TIMEOUTS = { connect_ms: 1000, statement_ms: 1500, answer_ms: 2000 }
 
-// Behind a pooler the statement time-out is that of the role, which the answer must outlast: a statement that is given up
-// earlier runs on.
+// Behind a pooler the answer must outlast the statement time-out of the role: a statement given up earlier runs on.
 const BEHIND_POOLER = { ...TIMEOUTS, answer_ms: STATEMENT_TIMEOUT_MS }
 
 type Options = { database: DatabaseHandle; config: Config['database']; logger: Logger; metrics: Metrics | null }
 
-/** The reads of the directory: on the replica of DATABASE_READ_URL while it keeps up, otherwise on the primary. */
+/** Reads the directory from the replica of DATABASE_READ_URL while it keeps up, otherwise from the primary. */
 export function openReader({ database, config, logger, metrics }: Options): {
   reader: ReadDatabase
   close: () => Promise<void>
@@ -34,7 +33,7 @@ export function openReader({ database, config, logger, metrics }: Options): {
   const timeouts = prepared_statements === true ? TIMEOUTS : BEHIND_POOLER
   const open = (size: number) => openDatabase({ url, pool_max: size, prepared_statements, onConnectionLost, timeouts })
   const replica = open(pool_max)
-  // A connection of its own: a poll that waits behind searches would call a busy replica stale.
+  // A poll that waits behind searches would call a busy replica stale, so it has its own connection.
   const polled = open(1)
   const lag = watchLag({ primary: database, replica: polled, max_lag_ms })
   metrics?.watchPool('replica', replica.connections)
@@ -55,7 +54,7 @@ export function openReader({ database, config, logger, metrics }: Options): {
   }
 }
 
-// Each change is logged once, not each poll.
+// The log has each change, not each poll.
 function pollRegularly(lag: ReturnType<typeof watchLag>, max_lag_ms: number, logger: Logger): () => Promise<void> {
   let used: boolean | undefined
   const note = (err?: unknown) => {

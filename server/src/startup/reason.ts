@@ -1,7 +1,7 @@
 import { IntegrationUnavailable } from '../adapters/integration-unavailable.ts'
 
 /**
- * An operator reads this of an error. A host with several addresses fails with an AggregateError without a message,
+ * Tells an operator why something failed. A host with several addresses fails with an AggregateError without a message,
  * and the cause tells how an integration fails.
  */
 export function reasonOf(error: unknown): string {
@@ -10,9 +10,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/**
- * The place counts where the code itself is wrong: a file that does not compile, or one that uses what is not there.
- */
+/** Returns the place where the code itself is wrong: a file that does not compile, or uses what is not there. */
 export function faultInCode(error: unknown): string | undefined {
   const isFault = error instanceof SyntaxError || error instanceof ReferenceError || error instanceof TypeError
   // A failed fetch is a TypeError with a cause.

@@ -3,7 +3,7 @@ import { SERVER_TIMEOUTS } from '../adapters/postgres/database.ts'
 import { readRolesConfig } from '../config.ts'
 import { reasonOf } from './reason.ts'
 
-/** `server roles`: gives the role of DATABASE_API_URL the rights of the API on the tables of DATABASE_URL. */
+/** `server roles` gives the role of DATABASE_API_URL the rights of the API on the tables of DATABASE_URL. */
 export async function setUpApiRole(): Promise<void> {
   await grantToApi(readRolesConfig())
 }

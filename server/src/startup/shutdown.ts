@@ -4,7 +4,7 @@ import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
 import type { Logging } from '../logging.ts'
 import { TIMING } from '../timing.ts'
 
-/** These are closed in this order. A step that fails does not keep the next ones from running. */
+/** The steps run in this order. A step that fails does not keep the next ones from running. */
 export type Closing = { name: string; close: () => Promise<unknown> }[]
 
 type Draining = { isDraining: () => boolean; begin: () => void }

@@ -9,8 +9,8 @@ import { closeOnSignal, createDraining } from './shutdown.ts'
 import { startJobs } from './workers.ts'
 
 /**
- * Starts the API: database, migrations, services with their listeners and mail templates, and only then the port.
- * A failed step keeps the port closed.
+ * Starts the API: database, migrations, services with their listeners and mail templates, and only then the port. A
+ * failed step keeps the port closed.
  * @throws ConfigurationFault, StartupFault, or the step's own error; the caller prints it and exits 1
  */
 export async function start(): Promise<void> {
@@ -31,7 +31,7 @@ async function run(server: ServerProcess): Promise<void> {
   const services = withJobs(built, jobs)
   const app = createApp(services)
   const metrics = await serveMetrics(server)
-  // Requests first, then the work that they queued, then what both use.
+  // Requests end first, then the work that they queued, then what both use.
   const closing = [
     { name: 'http', close: () => app.close() },
     { name: 'jobs', close: jobs.close },

@@ -10,7 +10,6 @@ export async function openSender({ database, logger, errors }: JoblessServices):
   return await openJobs({ database, logger, report: errors.report, jobs, works: false })
 }
 
-/** Opens the durable jobs of this release. `works` says whether this process also does them. */
 export async function startJobs(services: JoblessServices, works: boolean): Promise<Jobs> {
   const { database, logger, errors, metrics } = services
   const jobs = createJobList(services)

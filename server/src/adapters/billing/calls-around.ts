@@ -21,10 +21,7 @@ export function callsAround(
   }
 }
 
-/**
- * Makes every call throw IntegrationUnavailable once the signal has aborted. The provider may still do what a request
- * under way asks for.
- */
+/** Makes every call throw IntegrationUnavailable once the signal has aborted. Stripe may still do what is under way. */
 export function abortable(provider: BillingProvider, signal: AbortSignal): BillingProvider {
   return callsAround(provider, (call) =>
     untilAborted(signal, call).catch((error: unknown) => {

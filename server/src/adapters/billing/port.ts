@@ -55,8 +55,7 @@ export type BillingEvent = {
 
 /**
  * Takes payments and holds the truth about subscriptions. Every call throws IntegrationUnavailable when the provider
- * fails or gives no answer in time; its text never leaves the adapter [Z9]. A URL is https, or on the loopback address
- * of a stand-in.
+ * fails or gives no answer in time; its text never leaves the adapter [Z9].
  */
 export type BillingProvider = {
   /** Lists all subscriptions, also ended ones. Returns null when the customer does not exist. */

@@ -77,10 +77,7 @@ export function requireOneAddress(template: TemplateName, to: string): void {
   }
 }
 
-/**
- * Builds the headers of an automatic mail. Bulk mails link to the notification settings. A one-click unsubscribe (RFC
- * 8058) would need a public route.
- */
+/** Links bulk mails to the notification settings: a one-click unsubscribe (RFC 8058) would need a public route. */
 export function automaticHeaders(variables: Readonly<Record<string, string>>): Record<string, string> {
   const { preferences_url } = variables
   return {

@@ -7,10 +7,7 @@ export type ResendOptions = Timing & {
   templates: Templates
 }
 
-/**
- * Sends mails through Resend's HTTP API. Every attempt has the same idempotency key, so that a lost response does not
- * send a mail twice.
- */
+/** Sends mails through Resend's API. All attempts share an idempotency key, so a lost response sends no mail twice. */
 export function createResendMailer({ configuration, templates, ...timing }: ResendOptions): Mailer {
   const endpoint = `${configuration.api_base_url.replace(/\/+$/, '')}/emails`
 

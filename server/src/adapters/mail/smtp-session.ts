@@ -8,10 +8,7 @@ const STEPS = ['dnsTimeout', 'connectionTimeout', 'greetingTimeout', 'socketTime
 export type SmtpConfiguration = {
   host: string
   port: number
-  /**
-   * The connection is encrypted from the first byte, by the command STARTTLS, or never: only on loopback and outside
-   * production.
-   */
+  /** `implicit` encrypts from the first byte, `starttls` by a command. `none` is only for loopback in development. */
   tls: 'implicit' | 'starttls' | 'none'
   user: string
   password: string

@@ -17,10 +17,7 @@ export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number]
 export const JOB_OUTCOMES = ['done', 'failed', 'dead', 'given_back'] as const
 export type JobOutcome = (typeof JOB_OUTCOMES)[number]
 
-/**
- * Jobs `waiting` need a worker, and those that `failed` wait for another attempt. The oldest has waited for a worker
- * since `oldest_s`, 0 when none waits.
- */
+/** Jobs that `failed` wait for another attempt. The oldest has waited for `oldest_s`, 0 when none waits. */
 export type JobCounts = { name: string; waiting: number; failed: number; dead: number; oldest_s: number }
 
 export type Release = { version: string | null; commit: string | null }

@@ -39,11 +39,9 @@ export function runNamed<R extends object>(
 type End<T> = (error: unknown, result: T) => void
 
 /**
- * Sends a query, whose connection must be closed when it stays without an answer.
- *
- * `pg` would make the time-out and the promise new functions on the query. V8 puts such a function into old memory,
- * where it keeps the rows and the request until a full collection of garbage: a collection of new memory then takes ten
- * times as long.
+ * Sends a query, whose connection must be closed when it stays without an answer. `pg` would put a time-out and a
+ * promise on the query as new functions. V8 puts these into old memory, where they keep the rows and the request until
+ * a full collection of garbage: a collection of new memory then takes ten times as long.
  */
 function answerOf<T>(answer_ms: number, send: (end: End<T>) => void): Promise<T> {
   return new Promise<T>((resolve, reject) => {

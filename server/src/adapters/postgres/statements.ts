@@ -90,9 +90,8 @@ export function unnamed<Row>(query: Builder<Row>): Statement<Row> {
 type JsonRow<Row, Names extends readonly (keyof Row)[]> = { -readonly [Place in keyof Names]: Row[Names[Place]] }
 
 /**
- * Returns the rows of a query as JSON in one column, in their order, each as a list of these columns. Reading it takes
- * a fourth as long as reading rows: they repeat neither their names nor what else the statement returns. Times are as
- * JSON writes them: see `timeFromJson`.
+ * Returns the rows of a query as JSON in one column, each as a list of these columns. Reading it takes a fourth as long
+ * as reading rows, which repeat what else the statement returns. Times are as JSON writes them: see `timeFromJson`.
  */
 export function jsonRows<Row, const Names extends readonly (keyof Row & string)[]>(
   query: Expression<Row>,

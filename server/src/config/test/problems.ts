@@ -3,14 +3,12 @@ import { VARIABLES } from '@plinth/product/config'
 import { readConfig } from '../../config.ts'
 import { ConfigurationFault, type Environment } from '../reader.ts'
 
-// Whatever the product requires.
 const PRODUCT = Object.fromEntries(
   Object.entries<ProductVariable>(VARIABLES).flatMap(([name, { example, required_in_production }]) =>
     required_in_production ? [[name, example]] : [],
   ),
 )
 
-/** The minimum for production. */
 export const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://app@db.internal/app',
@@ -23,12 +21,10 @@ export const PRODUCTION = {
   ...PRODUCT,
 }
 
-/** The problems of an environment, in development unless it sets NODE_ENV. */
 export function problemsOf(environment: Environment): readonly string[] {
   return problemsOfExactly({ NODE_ENV: 'development', ...environment })
 }
 
-/** The problems of exactly this environment. */
 export function problemsOfExactly(environment: Environment): readonly string[] {
   try {
     readConfig(environment)

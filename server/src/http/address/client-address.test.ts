@@ -10,8 +10,7 @@ const silent = pino({ level: 'silent' })
 const CLIENT = '203.0.113.7'
 const FORGED = '198.51.100.66'
 
-// The profile trusts the peer, and believes the header. `honest` is what the proxy writes for CLIENT, and `forged` has
-// a part in front.
+// `honest` is the header that the proxy writes for CLIENT, and `forged` has a part in front.
 type Case = { peer: string; header: string; honest: (client: string) => string; forged: (client: string) => string }
 const forwarded = (peer: string, behind = ''): Case => ({
   peer,

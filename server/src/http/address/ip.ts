@@ -1,9 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
 
-/**
- * Returns one spelling per address: no port, brackets or zone, lower case, shortest IPv6, mapped IPv4 as IPv4; else
- * undefined.
- */
+/** Returns one spelling per address: no port, brackets or zone, lower case, shortest IPv6, mapped IPv4 as IPv4. */
 export function normalizeIp(text: string): string | undefined {
   const bare = withoutPort(text.trim()).replace(/%.*$/, '')
   if (isIP(bare) !== 6) return isIPv4(bare) ? bare : undefined

@@ -93,10 +93,7 @@ export const deleteExpiredHits = deletionOf('rate_limits', 'expires_at')
 export type Counter = readonly [limit: Limit, subject: string | { user_id: string }]
 
 export type RateLimiter = {
-  /**
-   * Records one hit of each in one statement, in their order, until one is refused. Throws without a database, so
-   * nothing passes.
-   */
+  /** Records hits in one statement, in order, until one is refused. Throws without a database, so nothing passes. */
   hit(...counters: Counter[]): Promise<RateLimitState[]>
   /** Records hits likewise. Throws ApiError `rate_limited` with the seconds to wait. */
   require(...counters: Counter[]): Promise<void>

@@ -7,10 +7,7 @@ const compile = SerializerSelector()()
 
 type ResponseKey = { method: string; url: string; httpStatus?: string }
 
-/**
- * Compiles each serializer of a route when its response is first sent: all of them would cost every start a tenth of
- * its time.
- */
+/** Compiles a serializer when its response is first sent: all of them would cost every start a tenth of its time. */
 export function serializersOf({ responses }: Pick<Route, 'responses'>) {
   return ({ method, url, httpStatus = '' }: ResponseKey): ((data: unknown) => string) => {
     const schema = responses[Number(httpStatus)]

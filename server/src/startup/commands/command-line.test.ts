@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Command, command, readCommandLine } from './command-line.ts'
 
-/** Runs the words and returns what the command read. */
 async function read(words: string): Promise<unknown> {
   let seen: unknown
   const commands: Command[] = [

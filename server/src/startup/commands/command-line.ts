@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 
-/** The words of a usage in angle brackets that are not part of an option. */
 type ArgumentsOf<Usage extends string> = Usage extends `${string} <${infer Name}>${infer Rest}`
   ? Name | ArgumentsOf<Rest>
   : never
@@ -13,10 +12,8 @@ type ValuesOf<Option extends string> = Option extends `${infer Name}=<${string}>
 
 type FlagsOf<Option extends string> = Option extends `${string}=${string}` ? never : Option
 
-/** The operator typed this after the name of a command. */
 type Given<Usage extends string = string> = {
   argument(name: ArgumentsOf<Usage>): string
-  /** Undefined when the option is missing. */
   option(name: ValuesOf<OptionsOf<Usage>>): string | undefined
   flag(name: FlagsOf<OptionsOf<Usage>>): boolean
 }
@@ -50,10 +47,7 @@ export class UsageFault extends Error {
   }
 }
 
-/**
- * Finds the command that the words name and reads its arguments and options; `--option value` is the same as
- * `--option=value`. @throws UsageFault
- */
+/** Finds the command that the words name. `--option value` is the same as `--option=value`. @throws UsageFault */
 export function readCommandLine(commands: readonly Command[], words: string[]): { name: string; run(): Promise<void> } {
   const found = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '))
   if (!found) throw new UsageFault(commands.map(({ usage }) => usage))

@@ -12,7 +12,6 @@ export function print(
   console.log(json ? JSON.stringify(document, null, 2) : text.join('\n'))
 }
 
-/** How many rows a list prints at most. */
 export const LIST_MAX = 1000
 
 type Listing<Row> = { none: string; lineOf: (row: Row) => string; rest?: string }
@@ -23,7 +22,7 @@ export function printAll<Row>(json: boolean, rows: readonly Row[], { none, lineO
   console.log(json ? JSON.stringify(rows, null, 2) : lines)
 }
 
-/** The same for the latest rows. `rest` says where the others are. */
+/** Prints the latest rows. `rest` says where the others are. */
 export function printList<Row>(json: boolean, rows: readonly Row[], listing: Listing<Row>): void {
   printAll(json, rows, listing)
   if (!json && rows.length === LIST_MAX) console.log(`Those are the latest ${LIST_MAX}${listing.rest ?? ''}`)

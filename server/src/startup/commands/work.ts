@@ -6,7 +6,7 @@ import { type Closing, closeOnSignal, createDraining } from '../shutdown.ts'
 import { startJobs } from '../workers.ts'
 
 /**
- * `server work`: does the durable jobs and serves no requests. With METRICS_PORT it serves its metrics and GET /health.
+ * `server work` does the durable jobs and serves no requests. With METRICS_PORT it serves its metrics and GET /health.
  * @throws ConfigurationFault, StartupFault, or the step's own error; the caller prints it and exits 1
  */
 export async function work(): Promise<void> {
@@ -18,7 +18,7 @@ async function run(server: ServerProcess): Promise<void> {
   await prepareDatabase(server)
   const services = await build(server)
   const jobs = await startJobs(services, true)
-  // Last, so that its /health means that the jobs are done.
+  // The listener opens last, so that its /health means that the jobs are done.
   const listener = await serveMetrics(server, { says_health: true })
   const closing: Closing = [
     { name: 'jobs', close: jobs.close },

@@ -30,7 +30,7 @@ export function checkPasskeys({ frontend_url }: Config): Finding {
   return ok(`made for ${hostname}, and answered from ${frontend_url}`)
 }
 
-/** The addresses that must be entered elsewhere, exactly like this. */
+/** An operator must enter these addresses elsewhere, exactly like this. */
 export function checkOrigins({ frontend_url, server_url, identity_provider, billing, marketing_url }: Config): Finding {
   return ok(
     [

@@ -76,7 +76,7 @@ export async function checkRoles(database_url: string): Promise<Finding> {
   return ok(`two roles: ${role} reads and writes rows, the tables belong to ${owner}`)
 }
 
-/** Dead jobs are work that nobody does any more, until an operator says what is to become of it. */
+/** Nobody does a dead job until an operator decides about it. */
 export async function checkJobs(database: Queryable): Promise<Finding> {
   const { dead } = await database.single(countDead({}))
   if (dead === 0) return ok('none is dead')

@@ -1,10 +1,10 @@
 import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
 import { reasonOf } from '../reason.ts'
 
-/** A check found this. `off` is an integration that nobody has set up, and `note` may be wrong. */
+/** Nobody has set up an integration that is `off`, and a `note` may be wrong. */
 export type Finding = { state: 'ok' | 'off' | 'note' | 'fault'; says: string }
 
-/** A line of the report. A check that throws has found a fault. */
+/** A check that throws has found a fault. */
 export type Check = { name: string; run: () => Promise<Finding> }
 
 export const ok = (says: string): Finding => ({ state: 'ok', says })
@@ -12,7 +12,7 @@ export const note = (says: string): Finding => ({ state: 'note', says })
 export const off: Finding = { state: 'off', says: 'not set up' }
 export const fault = (says: string): Finding => ({ state: 'fault', says })
 
-/** Runs a check. The cause of an integration is a sentence of ours and holds no secret. */
+/** The cause of an integration is a sentence of ours and holds no secret. */
 export async function runCheck({ run }: Check): Promise<Finding> {
   try {
     return await run()

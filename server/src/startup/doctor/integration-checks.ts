@@ -8,7 +8,7 @@ import { type Check, type Finding, off, ok } from './finding.ts'
 
 const DEADLINE_MS = 5000
 
-/** The mails, and each integration: those that can be asked without an effect are asked. */
+/** Asks the mails and each integration that can be asked without an effect. */
 export function integrationChecks(config: Config): Check[] {
   return [
     { name: 'mails', run: () => checkMails(config) },

@@ -4,7 +4,7 @@ import type { DatabaseHandle, Transaction } from '../../adapters/postgres/databa
 import { prepared } from '../../adapters/postgres/statements.ts'
 import { putIntoInbox } from '../../features/notifications/change-queries.ts'
 
-// Marks seeded rows so that they can be removed.
+// The mark lets seeded rows be removed.
 const MARK = { seed: 'demo' }
 
 type Entry = {
@@ -16,7 +16,7 @@ type Entry = {
   read: boolean
 }
 
-/** The demo inbox: every type of the base, unread and read, recent and weeks old. None contradicts what the pages say. */
+/** The demo inbox shows every type, unread and read, recent and weeks old. None contradicts what the pages say. */
 const ENTRIES: Entry[] = [
   {
     type: 'security_alert',
@@ -60,10 +60,7 @@ const ENTRIES: Entry[] = [
   },
 ]
 
-/**
- * Fills the inbox of a demo person unless it already has seeded entries. Without billing there is no news of it. Returns
- * how many are new, such as "0 of 5".
- */
+/** Returns how many entries are new, such as "0 of 5". Without billing there is no news of it. */
 export async function seedNotifications(
   database: DatabaseHandle,
   { email, billing }: { email: string; billing: boolean },
@@ -86,7 +83,6 @@ async function addEntry(tx: Transaction, user_id: string, { age, read, ...entry 
   if (notification_id) await tx.exec(setAge({ notification_id, age, read }))
 }
 
-/** Removes the rows that `seedNotifications` added, read or not. Returns their number. */
 export async function removeSeededNotifications(database: DatabaseHandle): Promise<number> {
   return await database.exec(removeMarked({ mark: JSON.stringify(MARK) }))
 }

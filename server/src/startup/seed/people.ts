@@ -17,10 +17,7 @@ const PEOPLE = [
   { name: 'Konrad Zuse', email: 'konrad@example.com' },
 ]
 
-/**
- * Adds the demo people, all with the same password, and gives it to those who have another one, such as that of an
- * earlier version. Returns how many are new, such as "3 of 8".
- */
+/** Also gives the demo password to those who have an earlier one. Returns how many are new, such as "3 of 8". */
 export async function seedPeople(database: DatabaseHandle, passwords: Passwords): Promise<string> {
   const password_hash = await passwords.hash(DEMO_PASSWORD)
   let added = 0

@@ -12,7 +12,7 @@ import { removeSeededNotifications, seedNotifications } from './notifications.ts
 import { seedPeople } from './people.ts'
 import { seedTeams } from './teams.ts'
 
-/** Adds demo people, their teams and an inbox; existing rows stay unchanged, passwords excepted. @throws ConfigurationFault outside development */
+/** Adds demo people, teams and an inbox; existing rows keep all but passwords. @throws ConfigurationFault */
 export async function seed(): Promise<void> {
   const config = readDevelopmentConfig('to seed')
   await withCommandDatabase(config.database, async (database) => {
@@ -21,7 +21,7 @@ export async function seed(): Promise<void> {
   })
 }
 
-/** Adds the demo rows of the product alone, where there are none. @throws ConfigurationFault outside development */
+/** Adds the demo rows of the product alone. @throws ConfigurationFault outside development */
 export async function seedProductAlone(): Promise<void> {
   const config = readDevelopmentConfig('to seed')
   await withCommandDatabase(config.database, async (database) => {

@@ -35,10 +35,7 @@ const TEAMS: Team[] = [
   },
 ]
 
-/**
- * Adds the demo teams, each with a pending invitation, for owners without a team, so that a renamed team is not added
- * again. Returns how many are new, such as "2 of 2".
- */
+/** Skips owners with a team, so that a renamed team is not added again. Returns how many are new, such as "2 of 2". */
 export async function seedTeams(
   services: Pick<Services, 'database'> & { jobs: Sender },
 ): Promise<{ teams: string; invitations: string }> {

@@ -14,8 +14,8 @@ type Typed = Record<'title' | 'text' | 'link' | 'label' | 'to', string | undefin
 type Options = Typed & { dry_run: boolean; confirmed: boolean; actor: Actor }
 
 /**
- * `server announce <name> --title=… --text=… --yes`: notifies all accounts, or those of `--to`. The name makes it once: a
- * second start with the same name goes on where the first one ended. @throws CommandFault
+ * `server announce <name> --title=… --text=… --yes` notifies all accounts, or those of `--to`. The name makes it once:
+ * a second start with the same name goes on where the first one ended. @throws CommandFault
  */
 export async function announceByName(name: string, { dry_run, confirmed, actor, ...typed }: Options): Promise<void> {
   if (!/^[\w.-]{1,64}$/.test(name))
@@ -57,7 +57,7 @@ async function toPeople(database: Queryable, to: string | undefined) {
   return { user_ids: accounts }
 }
 
-/** Ends after the users at hand when a signal comes. */
+/** A signal ends it after the users at hand. */
 async function notifyAll(
   config: Config,
   database: DatabaseHandle,

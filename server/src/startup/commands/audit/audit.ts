@@ -11,7 +11,7 @@ import { getAccount, readEmail } from '../users/account.ts'
 type Options = { organization: string | undefined; user: string | undefined; since: string | undefined }
 
 /**
- * `server audit`: prints the audit trail as JSON lines, oldest first.
+ * `server audit` prints the audit trail as JSON lines, oldest first.
  * @throws CommandFault for an invalid option, without any option, and for an address without an account
  */
 export async function printAudit({ organization, user, since }: Options): Promise<void> {

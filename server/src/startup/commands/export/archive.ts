@@ -15,7 +15,7 @@ export type Entry = { name: string; input: string | Buffer | AsyncIterable<strin
  */
 export async function writeArchive(path: string, entries: AsyncIterable<Entry>): Promise<void> {
   if (path === STDOUT) return await pipeline(zipOf(entries), process.stdout, { end: false })
-  // Fails when the file exists: an export never overwrites anything.
+  // An export never overwrites anything, so this fails when the file exists.
   const file = await open(path, 'wx', 0o600)
   const stop = (signal: NodeJS.Signals) => {
     rmSync(path, { force: true })

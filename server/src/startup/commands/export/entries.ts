@@ -16,7 +16,7 @@ export function* sectionEntries<Subject>(
   for (const { name, rows } of sections) yield { name: `${name}.json`, input: jsonOf(rows(database, subject)) }
 }
 
-/** The content of stored files, one at a time. Adds the ids of those that the storage no longer has to `missing`. */
+/** Reads stored files, one at a time. Adds the ids of those that the storage no longer has to `missing`. */
 export async function* fileEntries(
   storage: ObjectStore,
   files: AsyncIterable<StoredFile>,
@@ -29,7 +29,6 @@ export async function* fileEntries(
   }
 }
 
-/** All files of a query that reads a page after an id. */
 export async function* pagesOf(
   page: (after: string, limit: number) => Promise<StoredFile[]>,
 ): AsyncGenerator<StoredFile> {
@@ -40,7 +39,7 @@ export async function* pagesOf(
   }
 }
 
-// Row by row, because there can be more rows than fit into memory.
+// There can be more rows than fit into memory.
 async function* jsonOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
   let separator = '['
   for await (const row of rows) {

@@ -5,8 +5,8 @@ const LONGEST_ENDING = 16
 const REFUSED = /[/\\<>:"|?*\p{Cc}]|[. ]$/gu
 
 /**
- * The name of a stored file in an archive: its id keeps two of the same name apart. It can be extracted on any system, so a
- * long name is cut before its ending. The archive lists the real names beside it.
+ * Names a stored file in an archive: its id keeps two of the same name apart. Any system can extract it, so a long name
+ * is cut before its ending. The archive lists the real names beside it.
  */
 export function entryName(id: string, filename: string): string {
   const name = filename.replaceAll(REFUSED, '_')
@@ -16,7 +16,6 @@ export function entryName(id: string, filename: string): string {
   return `files/${cut(`${id}-${stem}`, MAX_BYTES - Buffer.byteLength(ending))}${ending}`
 }
 
-/** Cuts between characters. */
 function cut(text: string, bytes: number): string {
   let size = 0
   let kept = ''

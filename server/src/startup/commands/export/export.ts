@@ -25,11 +25,10 @@ type Subject = {
   event: AuditEvent
   sections(): Iterable<Entry>
   has_content: boolean
-  /** Adds to `missing` what the storage no longer has. */
   content(storage: ObjectStore, missing: string[]): AsyncIterable<Entry>
 }
 
-/** `server user export <email>`: a ZIP of everything that the base holds on a person. @throws CommandFault */
+/** `server user export <email>` writes a ZIP of everything that the base holds on a person. @throws CommandFault */
 export async function exportUser(typed: string, options: ExportOptions): Promise<void> {
   const email = readEmail(typed)
   await exportSubject(options, async (database) => {
@@ -49,7 +48,7 @@ export async function exportUser(typed: string, options: ExportOptions): Promise
   })
 }
 
-/** `server organization export <id>`: a ZIP of everything that the base holds on an organization. @throws CommandFault */
+/** `server organization export <id>` writes a ZIP of all that the base holds on a team. @throws CommandFault */
 export async function exportOrganization(typed: string, options: ExportOptions): Promise<void> {
   await exportSubject(options, async (database) => {
     const { id } = await requireOrganization(database, typed)
@@ -87,7 +86,6 @@ async function exportSubject(
   await withCommandDatabase(config.database, work, TIMEOUTS)
 }
 
-/** @throws CommandFault when no storage is configured */
 async function openStorage(configuration: ReturnType<typeof readExportConfig>['storage']): Promise<ObjectStore> {
   if (configuration) return createObjectStore({ configuration, deadline_ms: DOWNLOAD_MS })
   throw new CommandFault(
@@ -95,7 +93,6 @@ async function openStorage(configuration: ReturnType<typeof readExportConfig>['s
   )
 }
 
-/** The entries have no content when `storage` is null. */
 async function* entriesOf(
   { database, storage, actor }: { database: DatabaseHandle; storage: ObjectStore | null; actor: Actor },
   { event, sections, content }: Subject,

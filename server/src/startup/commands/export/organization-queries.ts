@@ -3,7 +3,7 @@ import type { Organization, Section } from '../../../part.ts'
 import { SERVER_PARTS } from '../../../parts.ts'
 import { auditSection, type Row, rowsOf, section } from './section-queries.ts'
 
-/** Everything that the base holds on an organization, except the content of files. Members are named as in its roster. */
+/** The content of files is not here. Members are named as in the roster. */
 export const ORGANIZATION_SECTIONS: readonly Section<Organization>[] = [
   rowsOf('organization', ['organizations.id']),
   section(

@@ -3,7 +3,7 @@ import type { Person, Section } from '../../../part.ts'
 import { SERVER_PARTS } from '../../../parts.ts'
 import { auditSection, type Row, rowsOf, section } from './section-queries.ts'
 
-/** Everything that the base holds on a person, except the content of files. */
+/** The content of files is not here. */
 export const PERSONAL_SECTIONS: readonly Section<Person>[] = [
   section(
     'account',

@@ -5,7 +5,7 @@ import type { Section } from '../../../part.ts'
 
 export type Row = { row: object }
 
-/** A section that one statement reads. Each row is JSON without the hashes of passwords and tokens. */
+/** Reads a section by one statement. Each row is JSON without the hashes of passwords and tokens. */
 export function section<Subject>(
   name: string,
   columns: readonly string[],
@@ -23,7 +23,7 @@ export function section<Subject>(
 type Options<Subject> = { by?: keyof Subject & string; without?: readonly string[]; sort?: string }
 
 /**
- * A section with the rows of the table whose column, the first one here, is `id` or `by` of the subject.
+ * Reads the rows of the table whose column, the first one here, is `id` or `by` of the subject.
  * @example rowsOf<Person>('sessions', ['sessions.user_id'], { without: ['token_hash'] })
  */
 export function rowsOf<Subject extends { id: string }>(
@@ -41,7 +41,7 @@ export function rowsOf<Subject extends { id: string }>(
   )
 }
 
-/** The audit trail without the names of operators. `withhold` returns what else of an event is not the subject's. */
+/** Leaves out the names of operators. `withhold` returns what else of an event is not the subject's. */
 export function auditSection<Subject extends { id: string }>(
   columns: readonly string[],
   filterBy: 'user_id' | 'organization_id',

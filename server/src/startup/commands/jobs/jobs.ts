@@ -5,21 +5,21 @@ import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 import { LIST_MAX, printList } from '../output.ts'
 
-/** `server jobs list [--json]`: the dead jobs, the latest first, a thousand at most. */
+/** `server jobs list [--json]` prints the dead jobs, the latest first, a thousand at most. */
 export async function listDeadJobs(json: boolean): Promise<void> {
   await withDatabase(async (database) => {
     printList(json, await database.all(listDead({ limit: LIST_MAX })), { none: 'No dead jobs', lineOf })
   })
 }
 
-/** `server jobs retry <id_or_name>`: a dead job, or all of a name, begin again with all attempts. @throws CommandFault if none */
+/** `server jobs retry <id_or_name>` begins dead jobs again with all attempts. @throws CommandFault if there is none */
 export async function retryDeadJobs(typed: string): Promise<void> {
   await withDatabase(async (database) => {
     say(typed, 'waiting again', await redriveDead(database, whichOf(typed)))
   })
 }
 
-/** `server jobs delete <id_or_name>`: a dead job, or all of a name, are given up. @throws CommandFault if none */
+/** `server jobs delete <id_or_name>` gives dead jobs up. @throws CommandFault if there is none */
 export async function deleteDeadJobs(typed: string): Promise<void> {
   await withDatabase(async (database) => {
     say(typed, 'deleted', await database.exec(deleteDead(whichOf(typed))))

@@ -5,12 +5,12 @@ import { sendScheduled } from '../../../jobs/scheduled.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 
-// Longer than a process takes to look for a job that another one sent.
+// A process takes less time to look for a job that another one sent.
 const TAKEN_MS = 15_000
 const POLL_MS = 200
 
 /**
- * `server jobs run <name>`: sends a job with a schedule now, and waits for the end of its first attempt.
+ * `server jobs run <name>` sends a job with a schedule now, and waits for the end of its first attempt.
  * @throws CommandFault for a job without a schedule, one that no process takes, and an attempt that fails
  */
 export async function runScheduledJob(name: string): Promise<void> {

@@ -5,7 +5,7 @@ import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 import { LIST_MAX, printList } from '../output.ts'
 
-/** `server mails [--json]`: the mails that were not delivered, the latest first, a thousand at most. */
+/** `server mails [--json]` prints the mails that were not delivered, the latest first, a thousand at most. */
 export async function listMails(json: boolean): Promise<void> {
   await withDatabase(async (database) => {
     const unsent = await database.all(listUnsent({ limit: LIST_MAX }))
@@ -14,7 +14,7 @@ export async function listMails(json: boolean): Promise<void> {
 }
 
 /**
- * `server mails retry <id_or_all>`: the next attempt comes now; one that failed gets all its time again.
+ * `server mails retry <id_or_all>` makes the next attempt now; a failed mail gets all its time again.
  * @throws CommandFault if there is none
  */
 export async function retryMails(typed: string): Promise<void> {

@@ -11,7 +11,7 @@ export type PendingInvitation = {
   inviter_email: string | null
 }
 
-/** Lists the newest first, also expired ones, since they can be sent again. */
+/** Expired invitations can be sent again, so they are listed too. */
 export const pendingInvitations = prepared<{ organization_id: string }>()(
   (value) => sql<PendingInvitation>`
     select i.id, i.email, i.role, i.created_at, i.expires_at, i.expires_at <= now() as expired, u.email as inviter_email

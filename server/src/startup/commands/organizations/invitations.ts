@@ -9,7 +9,7 @@ import { printAll } from '../output.ts'
 import { type PendingInvitation, pendingInvitations } from './invitation-queries.ts'
 import { requireOrganization } from './organization.ts'
 
-/** `server invitations list <organization_id> [--json]`: the pending ones, newest first. @throws CommandFault */
+/** `server invitations list <organization_id> [--json]` prints the pending ones, newest first. @throws CommandFault */
 export async function listInvitations(typed: string, json: boolean): Promise<void> {
   await withDatabase(async (database) => {
     const { id: organization_id } = await requireOrganization(database, typed)
@@ -18,7 +18,7 @@ export async function listInvitations(typed: string, json: boolean): Promise<voi
   })
 }
 
-/** `server invitations revoke <organization_id> <invitation_id>`: its link stops working. @throws CommandFault unless it is pending */
+/** `server invitations revoke <organization_id> <invitation_id>` ends a pending invitation. @throws CommandFault */
 export async function revokePendingInvitation(typed: string, typed_invitation: string, actor: Actor): Promise<void> {
   const { data: invitation_id } = Id.safeParse(typed_invitation)
   await withDatabase(async (database) => {

@@ -9,7 +9,7 @@ import { print } from '../output.ts'
 import { getAccount, readEmail } from '../users/account.ts'
 import { type OrganizationSummary, organizationById, organizationSummary } from './organization-queries.ts'
 
-/** `server organization show <id> [--json]`. @throws CommandFault */
+/** `server organization show <id> [--json]` prints an organization. @throws CommandFault */
 export async function showOrganization(typed: string, json: boolean): Promise<void> {
   await withDatabase(async (database) => {
     const { id: organization_id } = await requireOrganization(database, typed)
@@ -18,7 +18,7 @@ export async function showOrganization(typed: string, json: boolean): Promise<vo
   })
 }
 
-/** @throws CommandFault when no organization has the id */
+/** Throws CommandFault when no organization has the id. */
 export async function requireOrganization(database: Queryable, typed: string): Promise<{ id: string; name: string }> {
   const { data: organization_id } = Id.safeParse(typed)
   const found = organization_id === undefined ? undefined : await database.find(organizationById({ organization_id }))
@@ -41,7 +41,7 @@ function linesOf(organization: OrganizationSummary): [string, string][] {
   ]
 }
 
-/** `server organization transfer <id> <email>`: makes a member the owner. @throws CommandFault */
+/** `server organization transfer <id> <email>` makes a member the owner. @throws CommandFault */
 export async function giveOrganization(typed: string, typed_email: string, actor: Actor): Promise<void> {
   const email = readEmail(typed_email)
   await withDatabase(async (database) => {

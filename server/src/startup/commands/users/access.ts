@@ -5,7 +5,7 @@ import { restore, suspend } from '../../../features/users/suspension.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { changeAccount } from './account.ts'
 
-/** `server user suspend <email>`: the user is signed out everywhere and cannot sign in. @throws CommandFault */
+/** `server user suspend <email>` signs a user out everywhere and lets no one sign in. @throws CommandFault */
 export async function suspendUser(typed: string, actor: Actor): Promise<void> {
   await changeAccount(typed, async (tx, { id, email }) => {
     if (!(await suspend(tx, actor, id))) return `${email} was suspended already`
@@ -13,7 +13,7 @@ export async function suspendUser(typed: string, actor: Actor): Promise<void> {
   })
 }
 
-/** `server user restore <email>`: a suspended user can sign in again. @throws CommandFault */
+/** `server user restore <email>` lets a suspended user sign in again. @throws CommandFault */
 export async function restoreUser(typed: string, actor: Actor): Promise<void> {
   await changeAccount(typed, async (tx, { id, email }) => {
     if (!(await restore(tx, id))) return `${email} was not suspended`
@@ -22,7 +22,7 @@ export async function restoreUser(typed: string, actor: Actor): Promise<void> {
   })
 }
 
-/** `server user sign-out <email>`: ends the sessions and the mailed links of a user. @throws CommandFault */
+/** `server user sign-out <email>` ends the sessions and the mailed links of a user. @throws CommandFault */
 export async function signOutUser(typed: string, actor: Actor): Promise<void> {
   await changeAccount(typed, async (tx, { id, email }) => {
     const ended = await endAccess(tx, id)
@@ -32,7 +32,7 @@ export async function signOutUser(typed: string, actor: Actor): Promise<void> {
   })
 }
 
-/** `server directory hide|show <email>`: hides a user from the directory or lists them again. @throws CommandFault */
+/** `server directory hide|show <email>` hides a user from the directory or lists them again. @throws CommandFault */
 export async function setListed(typed: string, directory_visible: boolean, actor: Actor): Promise<void> {
   await changeAccount(typed, async (tx, { id: user_id, email }) => {
     const changed = await tx.find(setDirectoryVisible({ user_id, directory_visible }))

@@ -7,14 +7,14 @@ import { CommandFault } from '../command-fault.ts'
 
 export type Account = { id: string; email: string; name: string }
 
-/** The normalized address. @throws CommandFault */
+/** Normalizes an address. @throws CommandFault */
 export function readEmail(typed: string): string {
   const { data: email } = Email.safeParse(typed)
   if (email === undefined) throw new CommandFault('This is not an email address')
   return email
 }
 
-/** A suspended user too. @throws CommandFault when no account has the address */
+/** Finds a suspended user too. @throws CommandFault when no account has the address */
 export async function getAccount(database: Queryable, email: string): Promise<Account> {
   const account = await database.find(existingUserByEmail({ email }))
   if (!account) throw noAccount(email)

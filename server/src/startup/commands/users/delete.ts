@@ -12,7 +12,7 @@ import { CommandFault } from '../command-fault.ts'
 import { type Account, getAccount, noAccount, readEmail } from './account.ts'
 
 /**
- * `server user delete <email> --yes`: what the user does in their settings, with the same refusals. It reads the whole
+ * `server user delete <email> --yes` deletes an account with the refusals that its user would get. It reads the whole
  * configuration, because a subscription is looked up at the provider. @throws CommandFault
  */
 export async function deleteUser(typed: string, confirmed: boolean, actor: Actor): Promise<void> {
@@ -26,8 +26,8 @@ export async function deleteUser(typed: string, confirmed: boolean, actor: Actor
   })
 }
 
-// The check copies the subscription. What has changed must be told here, because a later webhook finds no change. The
-// customer at the provider is deleted after the commit. A worker of the API tries again when that fails.
+// The check copies the subscription. A later webhook finds no change, so what has changed is told here. The customer at
+// the provider is deleted after the commit. A worker of the API tries again when that fails.
 async function deleteConfirmed(config: Config, database: DatabaseHandle, { id, email }: Account, actor: Actor) {
   await withServices(config, database, async (services) => {
     const jobs = await openSender(services)
@@ -44,7 +44,7 @@ async function deleteConfirmed(config: Config, database: DatabaseHandle, { id, e
 
 // The details of a refusal speak to the user; an operator needs to know what to do about it.
 function toCommandFault({ code, message, details }: ApiError, email: string): CommandFault {
-  // Deleted since it was looked up.
+  // The account was deleted since it was looked up.
   if (code === 'unauthorized') return noAccount(email)
   if (code === 'ownership_transfer_required') {
     const teams = (details.organizations ?? []).map(({ id, name }) => `${name} (${id})`)

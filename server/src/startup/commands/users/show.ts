@@ -3,7 +3,7 @@ import { print } from '../output.ts'
 import { getAccount, noAccount, readEmail } from './account.ts'
 import { type UserSummary, userSummary } from './show-queries.ts'
 
-/** `server user show <email> [--json]`: the state of an account, without credentials. @throws CommandFault */
+/** `server user show <email> [--json]` prints the state of an account, without credentials. @throws CommandFault */
 export async function showUser(typed: string, json: boolean): Promise<void> {
   const email = readEmail(typed)
   await withDatabase(async (database) => {

@@ -1,6 +1,6 @@
 /**
- * Takes rows of the same columns and yields CSV of RFC 4180, the names of the columns first. A text that a spreadsheet
- * would run as a formula gets a quote before it, because strangers may have written it.
+ * Yields CSV of RFC 4180, the names of the columns first. A text that a spreadsheet would run as a formula gets a quote
+ * before it, because strangers may have written it.
  */
 export async function* csvOf(rows: AsyncIterable<Record<string, string | null>>): AsyncGenerator<string> {
   let first = true

@@ -11,7 +11,7 @@ import { csvOf } from './csv.ts'
 
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** `server waitlist list [--json]`: who is on the waitlist, the latest first, a thousand at most. */
+/** `server waitlist list [--json]` prints the waitlist, the latest first, a thousand at most. */
 export async function listLeads(json: boolean): Promise<void> {
   await withDatabase(async (database) => {
     const leads = await database.all(leadsBefore({ before: AFTER_ALL, limit: LIST_MAX }))
@@ -20,14 +20,14 @@ export async function listLeads(json: boolean): Promise<void> {
   })
 }
 
-/** `server waitlist export`: prints the whole waitlist as CSV, the latest first. */
+/** `server waitlist export` prints the whole waitlist as CSV, the latest first. */
 export async function exportLeads(): Promise<void> {
   await withDatabase(async (database) => {
     await toStdout(Readable.from(csvOf(allLeads(database))))
   })
 }
 
-/** `server waitlist delete <email>`: takes an address off the waitlist for good. @throws CommandFault if it is not there */
+/** `server waitlist delete <email>` takes an address off for good. @throws CommandFault if it is not there */
 export async function deleteLead(typed: string, actor: Actor): Promise<void> {
   const email = readEmail(typed)
   await withDatabase(async (database) => {
@@ -40,7 +40,7 @@ export async function deleteLead(typed: string, actor: Actor): Promise<void> {
   })
 }
 
-/** Reads page by page, so the list may be larger than the memory. */
+/** The list may be larger than the memory. */
 async function* allLeads(database: Queryable): AsyncGenerator<Lead> {
   let before: string | undefined = AFTER_ALL
   while (before !== undefined) {
