@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Runs a clean-up whose failure must not replace the result or the error before it: the failure is only logged. */
+/** Only logs the failure of a clean-up, which must not replace the result or the error before it. */
 export async function quietly(logger: Logger, failure: string, cleanUp: () => Promise<unknown>): Promise<void> {
   try {
     await cleanUp()

@@ -42,7 +42,6 @@ export const ALWAYS_MAILED: ReadonlySet<SubscriptionChange> = new Set([
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A date such as "23 November 2026". */
 export function formatDate(at: string): string {
   return date.format(new Date(at))
 }

@@ -30,7 +30,7 @@ afterAll(async () => {
   await billing.close()
 })
 
-/** Somebody who deleted the account while the provider deleted nothing. The first attempt is long ago. */
+/** The provider deleted nothing when the account was deleted. The first attempt is long ago. */
 async function left(name: string): Promise<Subscriber> {
   const gone = await subscriber(app, billing, name)
   billing.stripe.fault('server error', { operation: DELETE })

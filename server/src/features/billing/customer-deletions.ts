@@ -8,9 +8,8 @@ import type { BillingServices } from './subscriptions/sync.ts'
 const AT_ONCE = 20
 
 /**
- * Deletes customers of deleted accounts that are still at the provider, because it failed when the account was deleted
- * [B9]. Several replicas share the rows. What fails, or is broken off by the signal, is tried again about five minutes
- * later.
+ * Deletes customers that the provider failed to delete with their account [B9]. Several replicas share the rows. What
+ * fails, or is broken off by the signal, is tried again about five minutes later.
  */
 export async function deleteDueCustomers(deps: BillingServices, signal?: AbortSignal): Promise<void> {
   const ending = signal ? { ...deps, billing: abortable(deps.billing, signal) } : deps
@@ -28,7 +27,7 @@ export async function deleteDueCustomers(deps: BillingServices, signal?: AbortSi
 
 const job = defineRegular({ name: 'customer_deletions', schedule: '* * * * *', keeps_done: false })
 
-/** The job that deletes customers of deleted accounts. It does nothing without billing. */
+/** Does nothing without billing. */
 export function deletesCustomers({
   billing,
   ...services

@@ -47,7 +47,6 @@ async function subscriber(name: string, options: Parameters<TestBilling['stripe'
   return { ...user, subscription: billing.stripe.subscribe(user.customer, options).id }
 }
 
-/** The same database without the BILLING_* variables. */
 async function unconfigured(): Promise<TestApp> {
   const other = await startTestApp({ beside: app })
   onTestFinished(() => other.close())

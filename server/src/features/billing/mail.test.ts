@@ -18,7 +18,6 @@ afterAll(() => app.close())
 const KINDS = Object.keys(ABOUT_SUBSCRIPTION) as SubscriptionChange[]
 const ALWAYS: SubscriptionChange[] = ['cancellation_scheduled', 'canceled', 'paused', 'payment_failed']
 
-/** Announces every change, and that a trial ends. */
 async function announceAll({ user_id }: Somebody): Promise<void> {
   const trial_ends_at = '2026-11-23T09:00:00Z'
   for (const kind of KINDS) {

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
-/**
- * Whom to mail, and whether they want mails about billing; `by_default` is for users who chose nothing. No row for a
- * deleted or suspended account.
- */
+/** `by_default` is for users who chose nothing. Returns no row for a deleted or suspended account. */
 export const readerOf = prepared<{ user_id: string; by_default: boolean }>()(
   (value) => sql<{ email: string; name: string; by_mail: boolean }>`
     select u.email, u.name, coalesce(p.email, ${value('by_default')}::boolean) as by_mail

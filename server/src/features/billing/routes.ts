@@ -1,5 +1,4 @@
-// The subscription of the caller. The provider has the truth; `subscriptions/sync.ts` copies it, and everything else reads
-// the copy.
+// The provider has the truth; `subscriptions/sync.ts` copies it, and everything else reads the copy.
 
 import type { BillingProvider } from '../../adapters/billing/port.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -24,7 +23,7 @@ type Keys =
 
 export function billingRoutes(services: Services): Handlers<Keys> {
   const { database } = services
-  // The provider makes the changes; the request is where they are copied.
+  // The provider makes the changes, and a request copies them.
   const withProvider = ({ actor, billing }: { actor: Actor; billing: BillingProvider }) => ({
     ...services,
     billing,

@@ -17,7 +17,6 @@ beforeAll(async () => {
 
 const libraryKey = ({ id }: { id: string }) => `orgs/${organization_id}/files/${id}`
 
-/** Runs something just before the row of the file is written. */
 const beforeTheRow = (work: () => Promise<unknown>) => meanwhile.before(/organizations.* for update/, work)
 
 test('a member who is removed during the copy gets no file, and nothing stays of the upload', async () => {
@@ -116,7 +115,7 @@ test('a completion that outlived its claim and fails does not end the claim of t
 test('a file that a later completion made and that was deleted again leaves no object', async () => {
   const upload = await send(app, ada)
   beforeTheRow(async () => {
-    // The first seems to have stood still for longer than its claim.
+    // The first completion seems to have taken longer than its claim.
     await query(app.database_url, `update uploads set claimed_until = null where id = '${upload.id}'`)
     const { file = upload } = (await complete(upload, ada)).body
     await app.call('DELETE /files/:file_id', ofFile(file), { cookie: ada.cookie })

@@ -7,7 +7,6 @@ import { begin, deleteQueuedObjects, ofFile, ofUpload, put, send, wanted } from 
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** The server has read so many bytes from the storage. */
 let bytesRead = 0
 useAppWithStorage((store) => ({
   ...store,

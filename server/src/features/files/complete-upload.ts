@@ -22,20 +22,20 @@ type Completing = Pick<Services, 'database' | 'logger'> & { storage: ObjectStore
 const STORAGE_CALLS = 4
 const SPARE_MS = 5000
 
-/** How long an image waits until it is its turn to be decoded. */
+/** An image waits this long for its turn to be decoded. */
 export const TURN_MS = 3000
 
 /** A claim outlasts all the work of its completion that touches the storage. */
 export const CLAIM_MS = STORAGE_CALLS * TIMING.storage.call + TURN_MS + ENCODING_MS + SPARE_MS
 
-/** Longer than a claim, so that an upload whose completion died with its process is completed by the next call. */
+/** A claim ends first, so the next call completes an upload whose completion died with its process. */
 const TIMEOUT_MS = CLAIM_MS + SPARE_MS
 
 const PAUSE_MS = 200
 
 /**
- * Checks the content and makes it a file, or a profile image to set. Only the creator can, and can repeat it, also at the
- * same time. Throws ApiError `not_found`, `upload_incomplete`, `file_content_mismatch`, `busy` or `storage_quota_exceeded`.
+ * Makes the content a file, or a profile image to set. The creator can repeat it, also at the same time. Throws
+ * ApiError `not_found`, `upload_incomplete`, `file_content_mismatch`, `busy` or `storage_quota_exceeded`.
  */
 export async function completeUpload(
   deps: Completing,
@@ -46,7 +46,7 @@ export async function completeUpload(
   return { file: await deps.database.getOrNotFound(fileOfUpload(own)) }
 }
 
-// Completions run one at a time: a second copy could replace the content of a completed upload by another one.
+// A second copy could replace the content of a completed upload, so completions run one at a time.
 async function completeOnce(deps: Completing, own: { user_id: string; upload_id: string }): Promise<UploadRow> {
   const deadline = performance.now() + TIMEOUT_MS
   for (;;) {
@@ -79,9 +79,8 @@ async function completeClaimed(deps: Completing, { organization_id, ...upload }:
 }
 
 /**
- * The content is copied inside of the object storage and never read whole. Throws ApiError `storage_quota_exceeded`,
- * `not_found` when the upload, the membership or the organization no longer exists, or `upload_incomplete` when another
- * completion has taken over.
+ * Copies the content inside of the object storage, and never reads it whole. Throws ApiError `storage_quota_exceeded`,
+ * `not_found`, or `upload_incomplete` when another completion has taken over.
  */
 async function completeFile(
   { database, storage, actor }: Completing,
@@ -97,7 +96,7 @@ async function completeFile(
     // Lock order: the organization, then the upload. What they say is read after both locks.
     await lockExisting(tx, organization_id)
     if (!(await lockClaimed(tx, upload))) return
-    // Whatever is pending besides is reserved already, and looked at when it is completed.
+    // Any other pending upload is reserved already, and looked at when it is completed.
     const { used_bytes } = await tx.single(usedBytes({ organization_id }))
     if (used_bytes + size_bytes > ORGANIZATION_QUOTA) throw new ApiError('storage_quota_exceeded')
     const file = await tx.single(
@@ -114,8 +113,8 @@ async function completeFile(
 const oneAtATime = limitConcurrency(1, { ms: TURN_MS, tooLong: () => new ApiError('busy', { retry_after_s: 5 }) })
 
 /**
- * Throws ApiError `file_content_mismatch`, `busy` when other images take too long, `not_found` when the upload has been
- * cancelled, or `upload_incomplete` when another completion has taken over.
+ * Throws ApiError `file_content_mismatch`, `busy`, `not_found` when the upload has been cancelled, or
+ * `upload_incomplete` when another completion has taken over.
  */
 async function completeImage({ database, storage, actor }: Completing, upload: ClaimedUpload): Promise<void> {
   const { key, etag } = await checkContent(storage, upload)
@@ -131,9 +130,8 @@ async function completeImage({ database, storage, actor }: Completing, upload: C
 }
 
 /**
- * Checks that the content of an upload has arrived and is of its type. Returns the etag of what was checked: the browser
- * can replace the content until its URL expires. Throws ApiError `upload_incomplete` or `file_content_mismatch`, or
- * ObjectChanged.
+ * Returns the etag of what was checked, because the browser can replace the content until its URL expires. Throws
+ * ApiError `upload_incomplete` or `file_content_mismatch`, or ObjectChanged.
  */
 async function checkContent(
   storage: ObjectStore,
@@ -152,8 +150,8 @@ async function checkContent(
 type ClaimedUpload = UploadRow & { claim: string }
 
 /**
- * Locks an upload at the end of its completion. Returns false when it is completed already. Throws ApiError `not_found` when
- * it no longer exists, and `upload_incomplete` when its claim expired and another completion has started.
+ * Returns false when the upload is completed already. Throws ApiError `not_found` when it no longer exists, and
+ * `upload_incomplete` when its claim expired and another completion has started.
  */
 async function lockClaimed(tx: Transaction, { id, user_id, claim }: ClaimedUpload): Promise<boolean> {
   const locked = await tx.getOrNotFound(lockUpload({ user_id, upload_id: id }))

@@ -102,7 +102,6 @@ describe('deleting a file', () => {
 })
 
 describe('with its organization or its account', () => {
-  /** The files of a library in the storage. */
   const stored = async (organization_id: string) =>
     (await storage.server.keys('private')).filter((key) => key.startsWith(`orgs/${organization_id}/`))
 

@@ -9,7 +9,6 @@ type FileFilter = { organization_id: string; q?: string | undefined }
 
 type Sort = FileQuery['sort']
 
-/** The last row before the page: what it is sorted by and its id. */
 type FilePosition = [sorted_by: string, id: string] | undefined
 
 type Order = { by: RawBuilder<unknown>; direction: 'asc' | 'desc' }
@@ -35,7 +34,7 @@ const LISTED = [
   'created_at',
 ] as const
 
-/** Only the default first pages are prepared: the plan depends on the search and the limit. */
+/** The plan depends on the search and the limit, so only the default first pages are prepared. */
 export function filesPage(found: FileFilter, sort: Sort, place: FilePosition, limit: number) {
   const { organization_id, q } = found
   if (q === undefined && place === undefined && limit === DEFAULT_LIMIT) return firstPage[sort]({ organization_id })
@@ -80,12 +79,12 @@ function pageOf(found: FileFilter, sort: Sort, place: FilePosition, limit: numbe
     .select(sql<string>`to_json(${by}) #>> '{}'`.as('sorted_by'))
     .orderBy(by, direction)
     .orderBy('f.id', direction)
-    // A literal: with a parameter the kept plan would assume a tenth of all files.
+    // With a parameter the kept plan would assume a tenth of all files, so this is a literal.
     .limit(sql.lit(limit))
   return place ? page.where(afterPlace([by, sql`f.id`], place, direction)) : page
 }
 
-// A substring of any length: the files of one organization are few enough to read.
+// The files of one organization are few enough to read, so a substring may have any length.
 function matching({ organization_id, q }: FileFilter) {
   const own = files.where('f.organization_id', '=', organization_id)
   if (q === undefined) return own

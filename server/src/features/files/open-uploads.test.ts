@@ -27,7 +27,6 @@ const cancel = ({ cookie }: Somebody, upload: { id: string }) =>
 
 const rows = (sql: string) => query(app.database_url, sql)
 
-/** An owner who acts in an empty team. */
 async function owner(): Promise<Somebody> {
   const ada = await somebody(app, 'Ada')
   await createTeam(app, ada)

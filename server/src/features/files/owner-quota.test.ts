@@ -20,7 +20,7 @@ const fill = (organization_id: string, bytes: number) =>
     [organization_id, bytes],
   )
 
-/** An owner who acts in an empty team, and has so many bytes left. */
+/** The owner acts in an empty team, and has so many bytes left. */
 async function ownerWith(left: number): Promise<Somebody> {
   const owner = await somebody(app, 'Ada')
   for (let bytes = OWNER_QUOTA - left; bytes > 0; bytes -= ORGANIZATION_QUOTA) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { fromNow } from '../../adapters/postgres/times.ts'
 
-/** How long the URL of a download works. */
+/** The URL of a download works this long. */
 export const DOWNLOAD_S = 60
 
 export const files = sqlBuilder.selectFrom('files as f').leftJoin('users as u', 'u.id', 'f.uploaded_by')
@@ -24,7 +24,6 @@ export const fileById = prepared<{ organization_id: string; file_id: string }>()
     .where('f.id', '=', value('file_id')),
 )
 
-/** The file that an upload of the user became. */
 export const fileOfUpload = prepared<{ user_id: string; upload_id: string }>()((value) =>
   files.select(fileColumns).where('f.upload_id', '=', value('upload_id')).where('f.uploaded_by', '=', value('user_id')),
 )

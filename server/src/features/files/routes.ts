@@ -1,7 +1,7 @@
-// Profile images, and the files of the acting organization: every member sees them, members delete their own, an admin or
-// the owner any. An upload reserves its size, the browser sends the content to the object storage, and completing the
-// upload checks it there. Content never passes through the API, except images, which are encoded again. What is deleted
-// here is queued in the same transaction and deleted in the storage later. Nothing is answered without a storage.
+// Every member sees the files of the acting organization, members delete their own, an admin or the owner any. An
+// upload reserves its size, the browser sends the content to the object storage, and completing the upload checks it
+// there. Content never passes through the API, except images, which are encoded again. A deletion is queued in the
+// transaction and done later. Without a storage nothing is answered.
 
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'

@@ -23,8 +23,8 @@ export const lockUploaderAndOwner = prepared<{ user_id: string; organization_id:
 )
 
 /**
- * The uploads of a user whose URL may still take content. `bytes` is the size of all. `…_free_in_s`: after how many seconds
- * the first pending one, or the first of the others, counts no longer.
+ * Counts the uploads of a user whose URL may still take content. `…_free_in_s` says after how many seconds the first
+ * pending one, or the first of the others, counts no longer.
  */
 export const openUploads = prepared<{ user_id: string }>()(
   (value) => sql<{ pending: number; pending_free_in_s: number; bytes: number; ended_free_in_s: number }>`
@@ -78,7 +78,7 @@ export const lockUpload = prepared<Own>()(
   (value) => sql<UploadRow & { claim: string | null }>`select ${CLAIM}, ${ownUpload(value)} for update`,
 )
 
-/** Begins a completion. Returns no row while another one is under way. */
+/** Returns no row while another completion is under way. */
 export const claimUpload = prepared<Own & { claim_ms: number }>()(
   (value) => sql<{ claim: string }>`
     update uploads set claimed_until = now() + ${value('claim_ms')}::int * interval '1 millisecond'
@@ -87,7 +87,7 @@ export const claimUpload = prepared<Own & { claim_ms: number }>()(
 )
 
 /**
- * Call it after a completion that failed, so that the next one can begin at once. It releases only its own claim: when
+ * A completion that failed calls this, so that the next one can begin at once. It releases only its own claim: when
  * that one ran out, another completion may be under way.
  */
 export const releaseUpload = prepared<Own & { claim: string }>()(
@@ -107,10 +107,7 @@ export const cancelUpload = prepared<Own>()(
     delete from uploads where ${isOwn(value)} and status = 'pending' returning id, organization_id`,
 )
 
-/**
- * Completing can be repeated for a day, and for a profile image twenty minutes: until it is set, no one refers to it, and
- * anyone who has its URL can read it.
- */
+/** Completing can be repeated for a day, and for a profile image twenty minutes, since anyone with its URL reads it. */
 export const deleteOldUploads = prepared()(
   () => sql`
     delete from uploads

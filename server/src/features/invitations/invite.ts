@@ -16,7 +16,7 @@ import { insertInvitation, invitationById, renewInvitation, replacePending, revo
 
 type Inviting = Pick<Services, 'database'> & { jobs: Sender }
 
-// This hash fits no token. The worker stores the hash of the real one when it sends the mail.
+// No token has this hash. The worker stores the hash of the real one when it sends the mail.
 const noToken = () => hashInvitationToken(newToken())
 
 /** Only this hash is stored. The token itself is only in the mail. */
@@ -45,7 +45,7 @@ export async function invite(
   })
 }
 
-/** Sends a pending or expired invitation again, with a new link and lifetime. Throws ApiError `not_found`. */
+/** Sends an invitation again, with a new link and lifetime. Throws ApiError `not_found`. */
 export async function resend(
   { database, jobs }: Inviting,
   { caller, actor }: ActorContext,

@@ -11,7 +11,7 @@ import { OPERATOR } from '../../http/actor.ts'
 import { maskEmail } from '../auth/accounts/email-address.ts'
 import { suspend } from '../users/suspension.ts'
 
-// What an invited stranger reads and does before there is an account.
+// An invited stranger reads and does this before there is an account.
 
 let app: TestApp
 let ada: Somebody
@@ -37,7 +37,6 @@ async function post(path: string, sent: object) {
 
 const signUp = (body: object) => post('/auth/sign-up', { name: 'Grace', password: PASSWORD, ...body })
 
-/** A token of each kind that cannot be used. */
 async function deadTokens(): Promise<string[]> {
   const used = newStranger()
   const accepted = await inviteTo(app, ada, used)

@@ -22,10 +22,7 @@ const LIMITS: readonly Limit[] = [
   { scope: 'invitation-mail-day', max: 10, window_s: DAY },
 ]
 
-/**
- * Mails an invitation with a new token, or lets its mail wait. It counts at its first attempt. The response was sent
- * before, so it tells the inviter nothing.
- */
+/** Mails an invitation with a new token, or lets its mail wait. The response was sent before, so it tells nothing. */
 export async function sendInvitation(
   services: MailServices,
   { invitation_id, issued_at }: MailOf<'invitation'>,
@@ -51,13 +48,12 @@ export async function sendInvitation(
   )
 }
 
-/** Counts a mail to an address. Returns 0 when it may be sent now. */
 async function secondsToWait(limiter: Pick<RateLimiter, 'hit'>, email: string): Promise<number> {
   const hits = await limiter.hit(...LIMITS.map((limit) => [limit, email] as const))
   return hits.find(({ allowed }) => !allowed)?.reset_s ?? 0
 }
 
-/** Seven days for a mail that did not wait; otherwise in full days, or hours of the last two days. */
+/** A mail that did not wait says seven days; another full days, or hours of the last two days. */
 function timeLeft(left_s: number): string {
   const hours = Math.min(Math.ceil(left_s / HOUR), LIFETIMES.invitation / HOUR)
   return formatDuration(hours < 48 ? hours * HOUR : Math.floor(hours / 24) * DAY)

@@ -15,7 +15,7 @@ async function getLive(database: Queryable, token: string) {
   return invitation
 }
 
-/** What anyone who has the token may read. `callerEmail` is called for a live invitation only. Throws as `getLive` does. */
+/** Anyone who has the token may read this. Only a live invitation calls `callerEmail`. Throws as `getLive` does. */
 export async function preview(
   database: Queryable,
   callerEmail: () => Promise<string | undefined>,
@@ -26,7 +26,7 @@ export async function preview(
   return { organization_name, inviter_name, role, email_masked: maskEmail(email), expires_at, email_matches }
 }
 
-/** The address that a sign-up by invitation is for. No response may contain it. Throws as `getLive` does. */
+/** No response may contain the address. Throws as `getLive` does. */
 export async function getInvitedEmail(database: Queryable, token: string): Promise<string> {
   return (await getLive(database, token)).email
 }

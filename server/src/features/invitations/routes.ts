@@ -1,6 +1,6 @@
-// Inviting an address into the acting organization, and responding to an invitation. Whoever has the link may read what it
-// offers, and only the invited address can accept it. The token is only in the mail, so sending an invitation again makes a new link and the old one stops working. Every
-// token that cannot be used gets the same response: unknown, expired, revoked, accepted or declined.
+// Anyone who has the link of an invitation may read what it offers, and only the invited address can accept it. The
+// token is only in the mail, so sending an invitation again makes a new link. Every token that cannot be used gets the
+// same response: unknown, expired, revoked, accepted or declined.
 
 import type { Handlers } from '../../http/routes.ts'
 import { findCaller } from '../../http/session.ts'

@@ -19,10 +19,7 @@ export const liveInvitation = prepared<{ token_hash: Buffer }>()(
     where i.token_hash = ${value('token_hash')} and ${isLive}`,
 )
 
-/**
- * Gives an invitation the token of an attempt at its mail. Returns no row for one that has ended or was sent again since,
- * or to the address of a suspended user.
- */
+/** Returns no row for an invitation that has ended or was sent again since, or to a suspended user. */
 export const putInvitationToken = prepared<{ invitation_id: string; issued_at: string; token_hash: Buffer }>()(
   (value) => sql<{
     email: string
@@ -53,5 +50,5 @@ const endInvitation = (end: 'accepted_at' | 'revoked_at') =>
 
 export const claimInvitation = endInvitation('accepted_at')
 
-/** Declined counts as revoked. */
+/** A declined invitation counts as revoked. */
 export const declineInvitation = endInvitation('revoked_at')

@@ -49,7 +49,7 @@ const fillUp = async (sender: Somebody, email: string) => {
   expect(mailsTo(email)).toHaveLength(3)
 }
 
-/** Does what the job does every minute. */
+/** The job does this every minute. */
 const sendDue = async () => {
   await queueDueMails({ database: app.database, jobs: app.jobs }, new AbortController().signal)
   await app.settled()

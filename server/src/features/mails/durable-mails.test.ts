@@ -8,9 +8,9 @@ import { countDead, countJobs } from '../../jobs/queries.ts'
 import { hurryMails, listUnsent } from './queries.ts'
 
 const provider = new FakeResend()
-/** Makes accounts, and sends no mail through the provider. */
+/** This app makes accounts, and sends no mail through the provider. */
 let maker: TestApp
-/** Sends through the provider, on the database of the other. */
+/** This one sends through the provider, on the database of the other. */
 let app: TestApp
 let ada: Somebody
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const again = async () => {
 
 const unsent = () => app.database.all(listUnsent({ limit: 10 }))
 
-/** The tokens of the links that the provider was given, each once for all tries of an attempt. */
+/** Each token counts once for all tries of an attempt. */
 const tokens = () => [
   ...new Set(provider.requests.map(({ body }) => /magic=([\w-]{43})/.exec(JSON.stringify(body))?.[1])),
 ]

@@ -6,9 +6,8 @@ import type { Services } from '../../services.ts'
 import { type MailAttempt, type MailOf, queueMail } from './mail-job.ts'
 
 /**
- * Mails an address without an account, such as a client of a user. It is a job, sent in the transaction of what it is
- * about, and attempted for three days. The job holds the variables, so none may be a token that is stored as a hash
- * alone: a job of yours makes such a token and sends its mail itself.
+ * Mails an address without an account, such as a client of a user, for up to three days. The job holds the variables,
+ * so none may be a token that is stored as a hash alone: a job of yours makes it and sends its mail itself.
  */
 export async function mailAddress<Name extends TemplateName>(
   jobs: Sender,

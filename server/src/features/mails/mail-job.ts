@@ -45,7 +45,7 @@ const Mail = z.discriminatedUnion('mail', [
   }),
 ])
 
-/** A job names the mail and its recipient. It holds no token, so a copy of the queue opens no link. */
+/** A job holds no token, so a copy of the queue opens no link. */
 export type Mail = z.infer<typeof Mail>
 
 export type MailOf<Kind extends Mail['mail']> = Extract<Mail, { mail: Kind }>
@@ -75,7 +75,7 @@ const ATTEMPTED_S: Record<Mail['mail'], number> = {
 
 const MOST_DELAY_S = 60 * 60
 
-/** A mail that a person waits for. The time decides which attempt is the last one, and not their number. */
+/** The time decides which attempt is the last one, and not their number. */
 export const mailJob = defineJob({
   name: 'mail',
   schema: Mail,
@@ -86,10 +86,7 @@ export const mailJob = defineJob({
   poll_s: 0.5,
 })
 
-/**
- * Sends a mail by a job, in the transaction of what it is about, or by one statement.
- * @param quietly see `Sending`
- */
+/** Sends a mail by a job, in the transaction of what it is about, or by one statement. */
 export async function queueMail(
   jobs: Sender,
   to: Transaction | Queryable,
@@ -101,8 +98,8 @@ export async function queueMail(
 }
 
 /**
- * Queues a mail that a visitor asks for, for any address, so that the response costs the same. The worker looks the
- * address up; this process wakes it some time after the response, so that neither it nor the next request tells [S8].
+ * Queues a mail for any address, so that the response costs the same. The worker looks the address up; this process
+ * wakes it some time after the response, so that neither it nor the next request tells [S8].
  */
 export async function requestMail(
   { jobs, events }: Pick<Services, 'jobs' | 'events'>,
@@ -120,7 +117,7 @@ export type MailAttempt = {
   sent_at: Date
 }
 
-/** Does the jobs of mails. `send` makes the link and hands the mail to the provider, or finds that nothing is to be sent. */
+/** `send` makes the link and hands the mail to the provider, or finds that nothing is to be sent. */
 export function sendsMails(send: (mail: Mail, attempt: MailAttempt) => Promise<void>): Worked {
   return worked(mailJob, async (mail, { id, number, sent_at, signal }) => {
     if (Date.now() > sent_at.getTime() + ATTEMPTED_S[mail.mail] * 1000)

@@ -51,7 +51,7 @@ export function mailSecurityAlert(
   return mailer.send('security-alert', email, variables, delivery)
 }
 
-/** An announcement, or the mail of a notification type of the product. */
+/** A notification type of the product may have a mail of its own. */
 export function mailAnnouncement(
   { mailer, frontend_url }: Outgoing,
   { email, name: recipient_name }: Recipient,

@@ -9,7 +9,7 @@ const ofUser = (user_id: unknown) => sql`(
   or data ->> 'email' = (select email from users where id = ${user_id}::uuid)
 )`
 
-/** Removes the mails to a user that wait or were given up. Call it while the user still has the address. */
+/** Call it while the user still has the address. */
 export const deleteMailsOf = [
   prepared<{ user_id: string }>()(
     (value) => sql`
@@ -29,7 +29,6 @@ export const deleteOldMails = prepared()(
 
 export type UnsentMail = {
   id: string
-  /** The template of a mail to an address without an account. */
   mail: string
   state: 'waiting' | 'failed'
   user_id: string | null
@@ -38,7 +37,6 @@ export type UnsentMail = {
   error: string | null
 }
 
-/** Mails that wait for an attempt or were given up, the latest first. */
 export const listUnsent = prepared<{ limit: number }>()(
   (value) => sql<UnsentMail>`
     select j.id, coalesce(j.data ->> 'template', j.data ->> 'mail') as mail, j.state, coalesce(j.data ->> 'user_id', u.id::text) as user_id,

@@ -46,7 +46,7 @@ function optionalFact({ value, ...rest }: { label: string; value: string | null;
   return value === null ? [] : [{ ...rest, value }]
 }
 
-// An alert that is off is logged each time, because a contact message is stored nowhere else. A failing chat is logged once
+// A contact message is stored nowhere else, so an alert that is off is logged each time. A failing chat is logged once
 // a minute. Neither line contains anything the visitor wrote.
 function createPost({ chat, logger, errors }: Alerting, now: () => number) {
   let logged_at = Number.NEGATIVE_INFINITY

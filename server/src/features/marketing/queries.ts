@@ -2,7 +2,6 @@ import type { JoinWaitlistRequest } from '@plinth/contract/marketing'
 import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
-/** These are known of a lead besides the address. */
 const FIELDS = [
   'referral_source',
   'source_page',
@@ -22,7 +21,7 @@ const keepFirst = FIELDS.map(
 
 const gains = FIELDS.map((field) => sql`(l.${sql.ref(field)} is null and excluded.${sql.ref(field)} is not null)`)
 
-/** Keeps first values and fills missing ones. Returns no row when nothing changed, and the given id only for a new lead. */
+/** Keeps first values and fills missing ones. Returns no row without a change, and the given id only for a new lead. */
 export const upsertLead = prepared<JoinWaitlistRequest & { id: string }>()(
   (value) => sql<{ id: string }>`
     insert into waitlist_leads as l (id, email, ${columns})
@@ -41,7 +40,7 @@ export type Lead = { id: string; email: string; created_at: string; updated_at: 
   string | null
 >
 
-/** A page of the leads, the latest first, before the one with the given id. Ids grow with time. */
+/** Ids grow with time, so the latest comes first. */
 export const leadsBefore = prepared<{ before: string; limit: number }>()(
   (value) => sql<Lead>`
     select id, email, created_at, updated_at, ${columns} from waitlist_leads

@@ -21,7 +21,7 @@ export function marketingRoutes(services: Services): Handlers<Keys> {
   }
 }
 
-/** A new lead is announced. A repeated one only fills in what was missing. */
+/** Only a new lead is announced. A repeated one fills in what was missing. */
 async function joinWaitlist(
   { database, events }: Pick<Services, 'database' | 'events'>,
   lead: JoinWaitlistRequest,

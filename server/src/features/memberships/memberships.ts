@@ -6,7 +6,7 @@ import { type MembershipRow, membershipsOfSession, membershipsPage } from './que
 
 type Acting = Pick<Caller, 'user_id' | 'organization_id'>
 
-/** The first organizations of a user and the acting one, so that a session stays small. `total` counts all. */
+/** Takes only the first organizations of a user and the acting one, so that a session stays small. */
 export async function firstMemberships(
   database: Queryable,
   { user_id, organization_id: acting_id }: Acting,
@@ -15,10 +15,7 @@ export async function firstMemberships(
   return { items: rows.map(({ total, ...membership }) => membership), total: rows[0]?.total ?? 0 }
 }
 
-/**
- * Returns one page of the organizations of a user, the personal one first. Throws ApiError `validation_failed` for a
- * cursor of another list or search
- */
+/** Lists the personal organization first. Throws ApiError `validation_failed` for a cursor of another list. */
 export async function listMemberships(
   database: Queryable,
   { user_id, organization_id: acting_id }: Acting,

@@ -5,12 +5,11 @@ import { afterPlace, jsonRows, prepared, type RowOf, sqlBuilder, unnamed } from 
 
 type MembershipFilter = { user_id: string; acting_id: string; q?: string | undefined }
 
-/** The last row before the page: kind, name and id. */
 type MembershipPosition = [kind: string, name: string, id: string] | undefined
 
 const LISTED = ['id', 'name', 'kind', 'role', 'acting'] as const
 
-/** The first page and the acting organization, with the number of all. A session is read often, so no JSON is built. */
+/** A session is read often, so no JSON is built. */
 export const membershipsOfSession = prepared<{ user_id: string; acting_id: string }>()((value) =>
   sqlBuilder
     .selectFrom(

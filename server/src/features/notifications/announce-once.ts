@@ -17,10 +17,10 @@ import { mailEntry, type NotificationContent, writeEntry } from './notify.ts'
 const BATCH = 10
 const MAIL_MS = 60_000
 
-/** How far an announcement came. `told_until` is the last user who was told, in the order of ids. */
+/** `told_until` is the last user who was told, in the order of ids. */
 type Progress = { told: number; told_until: string | null; finished_at: string | null }
 
-/** Undefined when the name is new. `is_same` says whether it was used for this announcement. */
+/** Returns undefined for a new name. `is_same` says whether it was used for this announcement. */
 export async function findAnnouncement(
   database: Queryable,
   name: string,
@@ -94,7 +94,7 @@ async function announceBatch(
     }
     return { last, taken_over: false }
   } finally {
-    // This also runs when it stops or fails: those who were told get their mail.
+    // Those who were told get their mail, also when this stops or fails.
     await Promise.all(mails)
   }
 }

@@ -28,7 +28,7 @@ export async function announceToPeople(
       last = user_id
     }
   } catch (error) {
-    // A pause that the shutdown ended.
+    // The shutdown ended a pause.
     if (!stopping.aborted) throw error
   }
   if (!stopping.aborted) return services.logger.info({ event: 'announcement.finished', told })

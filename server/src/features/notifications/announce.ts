@@ -6,7 +6,7 @@ const HEADLINE_MAX = 200
 // A mail shows so much.
 const BODY_MAX = 500
 
-/** Notifies users after the commit, by their preferences. Called by products only. Throws RangeError for invalid text or paths. */
+/** Notifies users after the commit, by their preferences. Throws RangeError for invalid text or paths. */
 export function announce(tx: Transaction, events: EventBus, announcement: Announcement): void {
   requireDisplayable(announcement)
   tx.afterCommit(() => events.emit('system.announcement', announcement))

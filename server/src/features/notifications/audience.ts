@@ -3,7 +3,7 @@ import type { Announcement } from '../../events/events.ts'
 import { countUsers, listUserIds } from '../users/recipients.ts'
 import type { NotificationContent } from './notify.ts'
 
-/** The next people of an announcement after a user, in the order of ids. */
+/** The people are in the order of their ids. */
 export async function peopleAfter(
   database: Queryable,
   announcement: Announcement,
@@ -14,7 +14,6 @@ export async function peopleAfter(
   return idsAfter(announcement, after).slice(0, limit)
 }
 
-/** How many are left after a user. */
 export async function countAfter(
   database: Queryable,
   announcement: Announcement,

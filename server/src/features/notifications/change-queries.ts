@@ -4,8 +4,8 @@ import { deletionOf } from '../../adapters/postgres/batches.ts'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
 /**
- * Adds an entry unless the user switched that off, and returns whether to mail them. `email` and `in_app` count for a user
- * who chose nothing. A deleted user gets nothing, and a suspended one no mail.
+ * Adds an entry unless the user switched that off, and returns whether to mail them. `email` and `in_app` count for a
+ * user who chose nothing. A deleted user gets nothing, and a suspended one no mail.
  */
 export const putIntoInbox = prepared<{
   user_id: string

@@ -8,10 +8,7 @@ import { countUnread, filterName, type InboxRow, pageOfInbox } from './queries.t
 
 const cursorFor = ({ type, unread }: NotificationQuery) => cursorOf(['notifications', type, unread], TIME, ID)
 
-/**
- * Reads one page of an inbox, the newest first.
- * @throws ApiError `validation_failed` for a cursor of another list or other filters
- */
+/** Throws ApiError `validation_failed` for a cursor of another list or other filters. */
 export function readInbox(query: NotificationQuery) {
   const { type, limit, cursor } = query
   const [created_at, id] = cursorFor(query).read(cursor) ?? NEWEST
@@ -27,7 +24,6 @@ function toNotification([id, type, title, body, action_path, metadata, read, cre
   return { id, type, title, body, action_path, metadata, read_at: read && timeFromJson(read), created_at }
 }
 
-/** Returns how many changed and how many are unread now. */
 export async function markNotificationsRead(
   database: Queryable,
   user_id: string,

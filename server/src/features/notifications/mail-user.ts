@@ -3,9 +3,7 @@ import type { Services } from '../../services.ts'
 import { findRecipient } from '../users/recipients.ts'
 
 /**
- * Mails a user, whatever their preferences say. Nothing is sent to a deleted or suspended one. Best effort: it returns at
- * once and never throws [E4]. Call it after a commit.
- * @param variablesFor gets the name of the user
+ * Mails a living user, whatever their preferences say. Call it after a commit: it returns at once, never throws [E4].
  */
 export function mailUser<Name extends TemplateName>(
   { events, database, mailer }: Pick<Services, 'events' | 'database' | 'mailer'>,

@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(app.database_url))
 afterAll(() => app.close())
 
-/** The only entry of an inbox, once it exists. */
 async function firstEntry(cookie: string) {
   await expect.poll(() => inboxOf(app, cookie)).toHaveLength(1)
   return (await inboxOf(app, cookie))[0]

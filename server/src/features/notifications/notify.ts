@@ -9,7 +9,7 @@ import { mailAnnouncement, mailSecurityAlert } from '../mails/mails.ts'
 import { findRecipient } from '../users/recipients.ts'
 import { putIntoInbox } from './change-queries.ts'
 
-/** Plain text. `action_path` is a page of the application. */
+/** The text is plain. `action_path` is a page of the application. */
 export type NotificationContent = {
   title: string
   body: string
@@ -24,10 +24,7 @@ export type NotificationContent = {
 
 type Recipient = { user_id: string; email: string; name: string }
 
-/**
- * Notifies a user by their preferences: writes the entry of the inbox, and leaves the mail to its queue. Best effort: a
- * listener calls it.
- */
+/** Notifies a user by their preferences. The mail goes to a queue, which may lose it, so a listener calls this. */
 export async function notify(services: Mailing, user_id: string, content: NotificationContent): Promise<void> {
   const reader = await writeEntry(services, user_id, content)
   if (!reader) return
@@ -35,8 +32,8 @@ export async function notify(services: Mailing, user_id: string, content: Notifi
 }
 
 /**
- * The same, and nothing of it is lost: the entry is written in the transaction, and the mail is a job of it. For what a
- * user must learn, such as a reminder that is marked as sent.
+ * Notifies a user and loses nothing: the entry is written in the transaction, and the mail is a job of it. Use it for
+ * what a user must learn, such as a reminder that is marked as sent.
  */
 export async function notifyDurably(
   jobs: Sender,
@@ -64,7 +61,7 @@ export async function sendNotification(
 
 const templateOf = (type: string) => (type === 'system_announcement' ? null : mailOf(type))
 
-/** Writes the inbox entry and returns whom to mail, if anyone. */
+/** Returns whom to mail, if anyone. */
 export async function writeEntry(
   { database }: { database: Queryable },
   user_id: string,
@@ -98,10 +95,9 @@ export async function mailEntry(
 
 type ProductType = (typeof NOTIFICATION_TYPES)[number]['type']
 
-// Does not compile for a mail with other variables.
+// A mail with other variables does not compile here.
 const TYPES: readonly { type: string; mail: NotificationTemplate }[] = NOTIFICATION_TYPES
 
-/** The mail of a notification type of the product. */
 function mailOf(type: string): NotificationTemplate {
   const { mail } = TYPES.find((entry) => entry.type === type) ?? {}
   if (mail === undefined) throw new Error(`product/notifications.ts has no notification type ${type}`)

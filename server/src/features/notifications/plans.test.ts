@@ -44,7 +44,6 @@ afterAll(async () => {
 
 type Bound = { text: string; values: readonly unknown[] }
 
-/** The plan for these values, and the generic plan of the named statement. */
 async function plans({ text, values }: Bound): Promise<string[]> {
   const explain = async (query: string, parameters: readonly unknown[] = []) => {
     const { rows } = await client.query({ text: `explain ${query}`, values: [...parameters] })

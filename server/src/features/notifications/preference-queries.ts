@@ -2,7 +2,7 @@ import type { NotificationPreference, NotificationType } from '@plinth/contract/
 import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
-/** The types to read, and beside each where it goes for a user who chose nothing. */
+/** The row of a type says where it goes for a user who chose nothing. */
 export const preferencesOf = prepared<{
   user_id: string
   types: readonly NotificationType[]

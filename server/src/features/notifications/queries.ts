@@ -28,7 +28,6 @@ const forEachFilter = <Statement>(build: (filters: Filters) => Statement) => ({
 
 type Page = { type: NotificationType | undefined; created_at: string; id: string; limit: number }
 
-/** Reads one page of an inbox after a place, the newest first. */
 export const pageOfInbox = forEachFilter(({ unread, of_type }) =>
   alongUser.prepared<Page>()((session, value) => {
     const page = sqlBuilder

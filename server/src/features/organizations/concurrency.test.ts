@@ -5,7 +5,7 @@ import { createMeanwhile } from '../../../test/meanwhile.ts'
 import { connect, query } from '../../../test/postgres.ts'
 import { addMember, createTeam, somebody } from '../../../test/teams.ts'
 
-/** Runs once, between the next commit and what the handler does after it. */
+/** This runs once, between the next commit and what the handler does after it. */
 let afterNextCommit: (() => Promise<unknown>) | undefined
 
 const meanwhile = createMeanwhile()

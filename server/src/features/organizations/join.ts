@@ -14,7 +14,7 @@ export async function lockForJoining(tx: Transaction, organization_id: string): 
 
 /**
  * Adds a member, who acts in the organization from now on. Existing members keep their role. The organization is locked
- * already. Lock the user before adding the member: the reverse deadlocks. Throws ApiError `unauthorized` for a deleted user.
+ * already. Lock the user before adding the member: the reverse deadlocks. Throws ApiError `unauthorized`.
  */
 export async function joinOrganization(
   tx: Transaction,

@@ -9,10 +9,7 @@ import { type MemberListRow, pageOfMembers } from './member-list-queries.ts'
 
 const cursorFor = ({ q }: MembersQuery) => cursorOf(['members', q], TIME, ID)
 
-/**
- * Reads one page of the members of the acting organization, in the order in which they joined.
- * @throws ApiError `validation_failed` for a cursor of another list or search
- */
+/** Throws ApiError `validation_failed` for a cursor of another list or search. */
 export function readMembers(query: MembersQuery) {
   const { q, limit, cursor } = query
   const [joined_at, user_id] = cursorFor(query).read(cursor) ?? OLDEST
@@ -32,7 +29,7 @@ export function toMemberPage(
 
 type MemberRow = Omit<Member, 'profile_image'> & { profile_image_key: string | null }
 
-/** The viewer decides: only those who may change roles see who has a second factor. */
+/** Only viewers who may change roles see who has a second factor. */
 type Viewer = { role: Role; imageUrl: ImageUrl }
 
 function toRow([

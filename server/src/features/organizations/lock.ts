@@ -8,8 +8,8 @@ import { roleOf } from './member-queries.ts'
 import { lockOrganization } from './queries.ts'
 
 /**
- * Locks the acting organization and reads the caller's role again, which may have changed since the guard. Every change of
- * members, roles or invitations starts here. Lock order: the organization, then users. Throws ApiError
+ * Locks the acting organization and reads the caller's role again, which may have changed since the guard. Every change
+ * of members, roles or invitations starts here. Lock order: the organization, then users. Throws ApiError
  * `acting_organization_changed` when the membership has ended, `forbidden` when the role lacks the permission.
  */
 export async function lockActing(

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import { requireRoomForTeam } from './team-limit.ts'
 
-/** Creates a team. The user owns it and acts in it. Returns its id. Throws ApiError `team_limit_reached`. */
+/** Creates a team, which the user owns and acts in. Returns its id. Throws ApiError `team_limit_reached`. */
 export async function createOrganization(
   database: DatabaseHandle,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function switchOrganization(
     }
     // This comes before the lock, so that strangers cannot hold up an organization.
     await requireMembership()
-    // Lock order: the organization, then the user row. Read again, since a removal may have held the lock.
+    // Lock order: the organization, then the user row. A removal may have held the lock, so this reads again.
     await tx.exec(lockOrganization({ organization_id }))
     await requireMembership()
     const living = await tx.find(lockActingUser({ user_id }))

@@ -25,16 +25,12 @@ export const memberById = prepared<{ organization_id: string; user_id: string }>
 
 const LISTED = ['user_id', 'name', 'email', 'profile_image_key', 'role', 'joined_at', 'has_second_factor'] as const
 
-/** `q` is undefined for every member. */
 type Page = { q?: string; joined_at: string; user_id: string; limit: number }
 
 // One row more than the page tells whether there is a next one.
 const DEFAULT_LIMIT = PAGE_DEFAULT + 1
 
-/**
- * Reads one page of the members of the acting organization after a place, in the order in which they joined. Only a
- * page of the usual size keeps its plan: a search is planned for its text, another page for its limit.
- */
+/** Only a page of the usual size keeps its plan: a search is planned for its text, another page for its limit. */
 export function pageOfMembers({ q, ...page }: Page) {
   if (q !== undefined) return searchedPage({ q, ...page })
   return page.limit === DEFAULT_LIMIT ? defaultPage(page) : everyPage(page)
@@ -42,7 +38,7 @@ export function pageOfMembers({ q, ...page }: Page) {
 
 type After = { joined_at: string; user_id: string }
 
-// A literal limit: with a parameter the kept plan would assume a tenth of all members.
+// With a parameter the kept plan would assume a tenth of all members, so the limit is a literal.
 const defaultPage = alongMember.prepared<After>()(({ organization_id }, value) =>
   withTotal(membersOf(organization_id), everyMember(organization_id), value, sql.lit(DEFAULT_LIMIT)),
 )
@@ -51,7 +47,7 @@ const everyPage = alongMember.planned<After & { limit: number }>()(({ organizati
   withTotal(membersOf(organization_id), everyMember(organization_id), value, value('limit')),
 )
 
-// A substring of any length, unlike in the directory: one organization is small enough to read.
+// One organization is small enough to read, so a substring may have any length, unlike in the directory.
 const searchedPage = alongMember.planned<After & { limit: number; q: string }>()(({ organization_id }, value) => {
   const found = membersOf(organization_id).where(nameOrEmailContains(value('q')))
   return withTotal(found, found, value, value('limit'))
@@ -83,7 +79,7 @@ function withTotal(
 ) {
   const page = members
     .select(memberColumns)
-    // Always true, and what the index of this order asks for.
+    // The index of this order needs the condition, which is always true.
     .where(sql<boolean>`m.joined_at > '-infinity'`)
     .where(afterPlace([sql`m.joined_at`, sql`m.user_id`], [value('joined_at'), value('user_id')]))
     .orderBy('m.joined_at')

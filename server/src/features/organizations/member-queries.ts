@@ -50,7 +50,6 @@ export const memberByEmail = prepared<{ organization_id: string; email: string }
     where m.organization_id = ${value('organization_id')} and u.email = ${value('email')} and u.deleted_at is null`,
 )
 
-/** Lists the owner first. */
 export const listAdmins = prepared<{ organization_id: string }>()(
   (value) => sql<{ user_id: string; role: 'owner' | 'admin' }>`
     select m.user_id, m.role from members m join users u on u.id = m.user_id

@@ -12,7 +12,7 @@ import { lockActing } from './lock.ts'
 import { memberById } from './member-list-queries.ts'
 import { changeRole, deleteMember, listAdmins, roleOf } from './member-queries.ts'
 
-/** The owner and the admins of an organization, without suspended ones: whom to notify of what concerns all. */
+/** What concerns an organization is told to its owner and admins, without suspended ones. */
 export async function adminsOf(
   database: Queryable,
   organization_id: string,
@@ -40,7 +40,7 @@ export async function updateRole(
   })
 }
 
-/** Throws ApiError `cannot_remove_self` for oneself, `not_found` for a stranger, `ownership_transfer_required` for the owner. */
+/** Throws `cannot_remove_self`, `not_found` for a stranger, `ownership_transfer_required` for the owner. */
 export async function removeMember(
   database: DatabaseHandle,
   { caller, actor }: ActorContext,

@@ -67,7 +67,7 @@ test('joining or leaving an organization between two pages neither repeats nor s
   const radia = await somebody(app, 'Radia')
   await addTeams(radia, numbered(40))
   const before = await list({}, radia)
-  // The last of the first page, which the cursor names, goes, and one before and one after it come.
+  // The cursor names the last of the first page, which goes; one before and one after it come.
   await switchTo(before.items[19]?.id ?? '', radia)
   await app.call('POST /organizations/current/leave', { cookie: radia.cookie })
   await addTeams(radia, ['A new team', 'Zones'])

@@ -35,7 +35,7 @@ export const setOrganizationName = prepared<{ organization_id: string; name: str
     where id = ${value('organization_id')} and name <> ${value('name')}`,
 )
 
-/** Changes no row when it is so already. */
+/** Changes no row when nothing changes. */
 export const setRequirement = prepared<{ organization_id: string; requires_second_factor: boolean }>()(
   (value) => sql`
     update organizations set requires_second_factor = ${value('requires_second_factor')}

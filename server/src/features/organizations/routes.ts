@@ -1,6 +1,6 @@
-// The organization the caller acts in, its members, and switching to another one. Every user has a personal organization,
-// which cannot be renamed, left, deleted or shared; all others are teams. A team has exactly one owner, who can only
-// transfer that role. Each change locks the organization first and reads the caller's role again under the lock.
+// Every user has a personal organization, which cannot be renamed, left, deleted or shared; all others are teams. A
+// team has exactly one owner, who can only transfer that role. Each change locks the organization first and reads the
+// caller's role again under the lock.
 
 import { type Handlers, readAlong } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'

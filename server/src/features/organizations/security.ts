@@ -8,7 +8,7 @@ import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
 import { membersWithoutFactor, setRequirement } from './queries.ts'
 
-/** Roles and memberships stay as they are. Throws ApiError `second_factor_required` for an owner without a factor. */
+/** Roles and memberships stay. Throws ApiError `second_factor_required` for an owner without a factor. */
 export async function requireSecondFactor(
   { database, events }: Pick<Services, 'database' | 'events'>,
   { caller, actor }: ActorContext,

@@ -11,9 +11,8 @@ import { changeRole, ownerOf, roleOf } from './member-queries.ts'
 import { requireRoomForTeam } from './team-limit.ts'
 
 /**
- * The former owner becomes an admin. Throws ApiError `validation_failed` for oneself, `not_found` for a stranger and for a
- * suspended member, who could do nothing as the owner, `team_limit_reached` when the member owns too many teams, and
- * `owner_quota_exceeded` when the member has no room for the files.
+ * The former owner becomes an admin. Throws ApiError `validation_failed` for oneself, `not_found` for a stranger and
+ * for a suspended member, who could do nothing as the owner, `team_limit_reached` and `owner_quota_exceeded`.
  */
 export async function transferOwnership(
   database: DatabaseHandle,
@@ -31,8 +30,8 @@ export async function transferOwnership(
 }
 
 /**
- * An operator does it for an owner who cannot, such as a suspended one. Returns false when the user is the owner already.
- * Throws ApiError `personal_organization`, and `not_found` and `team_limit_reached` as above.
+ * An operator does it for an owner who cannot, such as a suspended one. Returns false for the current owner. Throws
+ * ApiError `personal_organization`, and `not_found` and `team_limit_reached` as above.
  */
 export async function transferByOperator(
   database: DatabaseHandle,
@@ -49,7 +48,7 @@ export async function transferByOperator(
   })
 }
 
-/** The organization is locked. Lock order: the organization, then the new owner, so that a suspension comes before or after. */
+/** Lock order: the organization by the caller, then the new owner, so that a suspension comes before or after. */
 async function transfer(
   tx: Transaction,
   actor: Actor,
@@ -58,7 +57,7 @@ async function transfer(
   const target = await tx.find(roleOf({ organization_id, user_id: to }))
   if (!target || !(await lockActive(tx, to))) throw new ApiError('not_found')
   await requireRoomForTeam(tx, to)
-  // Demote first: there may never be two owners.
+  // The owner is demoted first, because there may never be two.
   await tx.single(changeRole({ organization_id, user_id: from, from: 'owner', to: 'admin' }))
   await tx.single(changeRole({ organization_id, user_id: to, from: target.role, to: 'owner' }))
   await audit(tx, actor, { action: 'organization.transferred', user_id: to, organization_id })

@@ -2,10 +2,7 @@ import type { Transaction } from '../../adapters/postgres/database.ts'
 import { avatarKey } from './keys.ts'
 import { deleteAttached, lockCompletedImage } from './queries.ts'
 
-/**
- * Ends the completed upload of a profile image, whose object then belongs to the user. The user is locked already.
- * Returns false when the user has no such upload.
- */
+/** Ends a completed upload, whose object then belongs to the user, who is locked already. Returns false without one. */
 export async function attachImage(
   tx: Transaction,
   own: { user_id: string; upload_id: string },

@@ -3,24 +3,23 @@ import { ApiError } from '../../http/api-error.ts'
 
 const SIDE = 512
 const PIXELS_MAX = 40_000_000
-/** An image may take this much memory while it is decoded. An interlaced or progressive one is held twice. */
+/** An interlaced or progressive image is held twice while it is decoded. */
 const DECODED_BYTES_MAX = 100_000_000
 const BYTES_OF_DEPTH = new Map([
   ['uchar', 1],
   ['ushort', 2],
 ])
 
-/** Encoding is given up after this time. */
 export const ENCODING_MS = 10_000
 
 /**
- * Decodes an image and encodes it again as a square WebP, so that nothing of the original but its picture remains: no
- * position, no comment, no script behind it. Of an animation the first picture counts. Throws ApiError
- * `file_content_mismatch` when it is damaged or would take too much memory, and `busy` when it takes too long.
+ * Encodes an image again as a square WebP, so that nothing of the original but its picture remains: no position, no
+ * comment, no script behind it. Of an animation the first picture counts. Throws ApiError `file_content_mismatch` when
+ * it is damaged or would take too much memory, and `busy` when it takes too long.
  */
 export async function encodeAvatar(image: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
-  // Reads the header alone.
+  // This reads the header alone.
   const header = await sharp(image, { limitInputPixels: false }).metadata().catch(refuse)
   if (isTooLarge(header)) {
     throw new ApiError('file_content_mismatch', { detail: 'The image has too many pixels. Use a smaller one.' })
@@ -47,7 +46,7 @@ function refuse(error: unknown): never {
 
 let loading: Promise<typeof import('sharp').default> | undefined
 
-// Loaded with the first image: libvips takes memory that a deployment without storage never needs.
+// libvips takes memory that a deployment without storage never needs, so the first image loads it.
 function loadSharp() {
   loading ??= import('sharp')
     .then(({ default: sharp }) => {

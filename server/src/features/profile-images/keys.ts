@@ -3,12 +3,11 @@ import type { ImageUrl } from '../../services.ts'
 
 const UPLOAD_ID = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 
-/** The public object of a profile image. */
 export function avatarKey({ user_id, upload_id }: { user_id: string; upload_id: string }): string {
   return `avatars/${user_id}/${upload_id}.webp`
 }
 
-/** The upload that a URL of an avatar names. The URL may still be of another user or another site. */
+/** The URL may still be of another user or another site. */
 export function uploadIdIn(url: string): string | undefined {
   return UPLOAD_ID.exec(url)?.[1]
 }

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
 import { IS_PENDING } from './pending.ts'
 
-/**
- * The size of all files and pending uploads: of an organization, and of all organizations of its owner. Stays true only
- * under the locks of the organization and of its owner.
- */
+/** Adds up files and pending uploads. Stays true only under the locks of the organization and of its owner. */
 export const reservedBytes = prepared<{ organization_id: string }>()(
   (value) => sql<{ organization_bytes: number; owner_bytes: number }>`
     select

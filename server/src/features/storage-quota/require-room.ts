@@ -3,10 +3,7 @@ import type { Transaction } from '../../adapters/postgres/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { reservedBytes } from './queries.ts'
 
-/**
- * Throws ApiError `storage_quota_exceeded` or `owner_quota_exceeded` when so many bytes more do not fit into an
- * organization. It and its owner are locked already.
- */
+/** Throws ApiError `storage_quota_exceeded` or `owner_quota_exceeded`. The organization and its owner are locked. */
 export async function requireRoom(tx: Transaction, organization_id: string, size_bytes: number): Promise<void> {
   const { organization_bytes, owner_bytes } = await tx.single(reservedBytes({ organization_id }))
   if (organization_bytes + size_bytes > ORGANIZATION_QUOTA) throw new ApiError('storage_quota_exceeded')
@@ -14,8 +11,8 @@ export async function requireRoom(tx: Transaction, organization_id: string, size
 }
 
 /**
- * Throws ApiError `owner_quota_exceeded` when an organization with files does not fit beside the others of its new owner.
- * Otherwise two accounts could store without end: one fills teams, the other takes them. Both are locked already.
+ * Throws ApiError `owner_quota_exceeded` unless the files fit beside those of the new owner's other organizations.
+ * Otherwise two accounts could store without end: one fills teams, the other takes them. Both are locked.
  */
 export async function requireRoomOfNewOwner(tx: Transaction, organization_id: string): Promise<void> {
   const { organization_bytes, owner_bytes } = await tx.single(reservedBytes({ organization_id }))

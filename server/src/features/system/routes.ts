@@ -1,5 +1,5 @@
-// The probes of a deployment. /health proves only that the process responds and never asks the database. /ready is 503
-// while the database does not respond, and while the process drains before it stops.
+// /health proves only that the process responds and never asks the database. /ready is 503 while the database does not
+// respond, and while the process drains before it stops.
 
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'

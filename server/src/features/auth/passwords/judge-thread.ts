@@ -13,10 +13,7 @@ export type Judging = {
 
 type Thread = { worker: Worker; ready: Promise<unknown>; ended: AbortSignal; end: (reason: unknown) => void }
 
-/**
- * Judges passwords outside of the event loop. The first question starts the thread, and so does the next one after the
- * thread has ended or did not answer in time.
- */
+/** Judges passwords outside of the event loop. A question starts the thread when there is none that answers in time. */
 export class JudgeThread {
   readonly #options: Judging
   #last: Thread | undefined

@@ -12,7 +12,6 @@ import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 
 let billing: TestBilling
 let app: TestApp
-/** How often a checkout tried to begin. */
 let claims = 0
 beforeAll(async () => {
   billing = await startBilling()
@@ -36,7 +35,6 @@ const checkout = async ({ cookie }: Somebody, wanted: typeof MONTHLY | typeof YE
 const refuse = ({ cookie }: Somebody, code: 'subscription_exists' | 'unauthorized' = 'subscription_exists') =>
   app.refuse(code, 'POST /billing/checkout', MONTHLY, { cookie })
 
-/** A user with a customer at the provider, and what the customer bought. */
 async function subscriber(name: string, options: Parameters<TestBilling['stripe']['subscribe']>[1] = {}) {
   const user = await somebody(app, name)
   await checkout(user)

@@ -11,10 +11,7 @@ export async function findCustomer(database: Queryable, user_id: string): Promis
   return (await database.single(accountOf({ user_id }))).customer_id
 }
 
-/**
- * Returns the customer of the caller, a new one for the first checkout. Null when it was just deleted at the provider.
- * Throws ApiError `unauthorized` for an account that was deleted meanwhile.
- */
+/** Returns null for a customer that was just deleted at the provider. Throws ApiError `unauthorized`. */
 export async function findOrCreateCustomer(deps: BillingServices, caller: Caller): Promise<string | null> {
   const { database, billing } = deps
   const { user_id, email, name } = caller
@@ -33,7 +30,7 @@ export async function findOrCreateCustomer(deps: BillingServices, caller: Caller
   return await findCustomer(database, user_id)
 }
 
-// Best effort: a customer that nobody knows costs nothing.
+// A customer that nobody knows costs nothing, so a failure is only logged.
 async function deleteUnused({ billing, logger }: BillingServices, customer_id: string): Promise<void> {
   await billing.deleteCustomer(customer_id).catch((err: unknown) => {
     logger.warn({ event: 'billing.customer_left', customer_id, err }, 'an unused customer was not deleted')
@@ -46,7 +43,6 @@ export async function endCustomer(deps: BillingServices, customer_id: string): P
   await syncSubscriptions(deps, customer_id)
 }
 
-/** Expires every checkout that can still be paid. */
 export async function expireCheckouts(billing: BillingProvider, customer_id: string): Promise<void> {
   const open = await billing.openCheckouts(customer_id)
   await Promise.all(open.map(({ id }) => billing.expireCheckout(id)))

@@ -16,11 +16,11 @@ export type CheckoutServices = BillingServices & Pick<Services, 'trial_days' | '
 export type CheckoutInput = { user_id: string; customer_id: string; price_key: PriceKey; signal: AbortSignal }
 
 /**
- * Returns the open checkout of this price, or a new one, and expires all others. Call it with the claim of the customer.
- * Returns undefined when the customer is gone, here or at the provider. Throws ApiError `subscription_exists`.
+ * Returns the open checkout of this price, or a new one, and expires all others. Call it with the claim of the
+ * customer. Returns undefined when the customer is gone. Throws ApiError `subscription_exists`.
  */
 export async function openOnlyCheckout(deps: CheckoutServices, wanted: CheckoutInput): Promise<Checkout | undefined> {
-  // Listed before the subscriptions are read: a checkout that is paid in between is a subscription by then.
+  // A checkout that is paid before the subscriptions are read is a subscription by then, so this comes first.
   const open = await deps.billing.openCheckouts(wanted.customer_id)
   const before = await readSubscriptions(deps, wanted)
   if (!before) return undefined
@@ -44,7 +44,7 @@ async function readSubscriptions(deps: CheckoutServices, { user_id, customer_id,
   if ((await findCustomer(deps.database, user_id)) !== customer_id) return undefined
   const subscriptions = await deps.database.all(subscriptionsOf({ user_id }))
   return {
-    // A subscription that will end counts too, since it can be resumed until then.
+    // A subscription that will end can be resumed until then, so it counts too.
     exists: !subscriptions.every(hasEnded),
     trial_days: trialDaysLeft(subscriptions, deps.trial_days),
   }

@@ -9,14 +9,13 @@ export const insertCustomer = prepared<{ user_id: string; customer_id: string }>
     on conflict (user_id) do nothing`,
 )
 
-/** Returns no row for a deleted account. */
 export const existingUser = prepared<{ user_id: string }>()(
   (value) => sql<{ id: string }>`select id from users where id = ${value('user_id')} and deleted_at is null`,
 )
 
 /**
- * Begins a checkout. Returns no row while another one is under way, whose last call of the provider ends in time. The
- * claim is text, which keeps the microseconds in any time zone.
+ * Returns no row while another checkout is under way, whose last call of the provider ends in time. The claim is text,
+ * which keeps the microseconds in any time zone.
  */
 export const claimCheckout = prepared<{ user_id: string; customer_id: string }>()(
   (value) => sql<{ claim: string }>`

@@ -98,7 +98,6 @@ describe('what a plan gives', () => {
   })
 })
 
-// Numbers under a name of the product.
 const KITES = {
   ...ENTITLEMENTS,
   [IMAGE]: {

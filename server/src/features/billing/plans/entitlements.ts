@@ -10,7 +10,6 @@ type Definition = { name: string | { one: string; other: string } } & Record<Exc
 
 type Value = boolean | number
 
-/** Whose plan it is. */
 type Holder = 'user' | 'owner'
 
 /** Reads plans from the copied subscriptions; the provider is not asked. Without billing there are no plans. */
@@ -41,7 +40,6 @@ export function grantedBy(plan: Plan, holder: Holder, list: Record<Entitlement, 
   }
 }
 
-/** Returns what a plan gives, as the API says it. */
 export function entitlementsOf(plan: Plan): Entitlements {
   const values = Entitlement.options.map((name) => {
     const value = given(ENTITLEMENTS[name], plan)

@@ -4,7 +4,7 @@ import type { BillingProvider } from '../../../adapters/billing/port.ts'
 import { entitlementsOf } from './entitlements.ts'
 import { cachePrices } from './price-cache.ts'
 
-/** Returns what lists the plans that can be bought. Their prices are those of the provider, at most ten minutes old. */
+/** The prices of the plans are those of the provider, at most ten minutes old. */
 export function createPlans(): (billing: BillingProvider) => Promise<BillingPlans> {
   const readPrices = cachePrices((billing: BillingProvider) => billing.readPrices())
   return async (billing) => {

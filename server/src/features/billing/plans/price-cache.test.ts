@@ -4,7 +4,7 @@ import { cachePrices } from './price-cache.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** A provider whose price rises with each call, and a clock. */
+/** The price of the provider rises with each call. */
 function setUp() {
   const state = { calls: 0, time: 0, fails: false }
   const read = cachePrices(

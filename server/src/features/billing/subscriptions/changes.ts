@@ -9,8 +9,8 @@ type ComparedRow = Pick<
 >
 
 /**
- * Returns what its owner is told of: the difference of two copies of one subscription, never the order of events.
- * Whatever began and ended between two copies is not told.
+ * Compares two copies of one subscription, whatever the order of events, and returns what its owner is told. Whatever
+ * began and ended between two copies is not told.
  */
 export function changesBetween(before: ComparedRow | undefined, after: ComparedRow): SubscriptionChange[] {
   const had_begun = before !== undefined && hasBegun(before)
@@ -44,7 +44,6 @@ function isOtherPrice(before: ComparedRow, after: ComparedRow): boolean {
   return keys.some((key) => before[key] !== after[key])
 }
 
-/** The columns in which two copies of a subscription differ; none for the first copy. */
 export function changedColumns(before: SubscriptionRow | undefined, after: SubscriptionRow): string[] {
   return before ? COLUMNS.filter((column) => before[column] !== after[column]) : []
 }
@@ -81,7 +80,7 @@ const VALUES = [
   'collection_paused',
 ] as const
 
-/** Never, as long as the two lists have every column. */
+/** The two lists have every column, so this is never. */
 type Forgotten = Exclude<keyof ProviderSubscription, (typeof TIMES)[number] | (typeof VALUES)[number]>
 
 function isSame(copy: SubscriptionRow, listed: ProviderSubscription & Record<Forgotten, never>): boolean {

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import { prepared } from '../../../adapters/postgres/statements.ts'
 
-/**
- * A read of the provider begins at this time of the database clock. It is text, because a Date would lose the
- * microseconds.
- */
+/** A read begins at this time of the database clock. A Date would lose the microseconds, so it is text. */
 export const readBegins = prepared()(() => sql<{ read_at: string }>`select clock_timestamp()::text as read_at`)
 
-/** The customer of a user; null for one who never began a checkout. */
+/** Null means a user who never began a checkout. */
 export const accountOf = prepared<{ user_id: string }>()(
   (value) => sql<{ now: string; customer_id: string | null }>`
     select now() as now,
@@ -32,7 +29,7 @@ export const lockCustomer = prepared<{ customer_id: string }>()(
     select provider_customer_id from billing_customers where provider_customer_id = ${value('customer_id')} for update`,
 )
 
-/** `is_covered`: what is copied was read later than `read_at`. `overlaps`: that read had not ended at `read_at`. */
+/** A copy is covered when it was read later than `read_at`, and overlaps when that read had not ended then. */
 export const stateOfCustomer = prepared<{ customer_id: string; read_at: string }>()(
   (value) => sql<{ user_id: string | null; is_covered: boolean; overlaps: boolean }>`
     select user_id, coalesce(synced_from >= ${value('read_at')}::timestamptz, false) as is_covered,
@@ -65,7 +62,7 @@ export const takeDueDeletions = prepared<{ limit: number }>()(
     returning provider_customer_id as customer_id`,
 )
 
-/** Customers that outlived their account. Each is first tried when its account is deleted, so that it was in vain. */
+/** A customer that outlives its account is overdue, because its deletion with the account has failed. */
 export const overdueCustomers = prepared()(
   () => sql<{ rows: number }>`
     select count(*)::int as rows from (select from billing_customers where user_id is null limit 10000) overdue`,

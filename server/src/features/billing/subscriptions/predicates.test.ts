@@ -16,7 +16,7 @@ const PAST = '2026-11-22T11:59:59.999Z'
 const FUTURE = '2026-11-22T12:00:00.001Z'
 const LATER = '2026-12-22T12:00:00Z'
 
-// `new_status` is one that the provider could add.
+// The provider could add `new_status`.
 const STATUSES = [...SubscriptionStatus.options.filter((status) => status !== 'unknown'), 'new_status']
 const ENDS = [null, PAST, NOW, FUTURE]
 

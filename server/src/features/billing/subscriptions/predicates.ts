@@ -4,11 +4,11 @@ import { type DeletionBlock, SOLD_PLANS, type SoldPlan, type SubscriptionStatus 
 type Standing = { status: string; cancel_at: string | null; current_period_ends_at: string | null }
 
 const ENDED = new Set(['canceled', 'incomplete_expired'])
-// Payment of a past_due one is still being tried.
+// The provider still tries to collect a payment that is past due.
 const WITH_ACCESS = new Set(['trialing', 'active', 'past_due'])
 const UNPAID = new Set(['trialing', 'paused', 'unpaid', 'incomplete', ...ENDED])
 
-/** True for a final status: no subscription leaves it. */
+/** No subscription leaves a final status. */
 export function hasEnded({ status }: Pick<Standing, 'status'>): boolean {
   return ENDED.has(status)
 }
@@ -17,18 +17,18 @@ export function hasAccess({ status }: Pick<Standing, 'status'>): boolean {
   return WITH_ACCESS.has(status)
 }
 
-/** True also for a status that this version does not know. */
+/** A status that this version does not know can renew too. */
 export function canRenew(subscription: Standing): boolean {
   return !hasEnded(subscription) && subscription.cancel_at === null
 }
 
-/** True also for a status that this version does not know, until its end. */
+/** A status that this version does not know gives access until its end. */
 export function paidAccessRemains({ status, cancel_at, current_period_ends_at }: Standing, now: string): boolean {
   const end = cancel_at ?? current_period_ends_at
   return !UNPAID.has(status) && end !== null && Date.parse(end) > Date.parse(now)
 }
 
-/** Why an account with these subscriptions cannot be deleted, and until when, where that is known [B2]. */
+/** Returns why an account with these subscriptions cannot be deleted, and until when, where that is known [B2]. */
 export function deletionBlock(
   subscriptions: readonly Standing[],
   now: string,
@@ -41,7 +41,7 @@ export function deletionBlock(
   return until === undefined ? null : { reason: 'paid_access_remains', until }
 }
 
-/** The largest plan of those that are paid for. A price that is not ours gives access to nothing. */
+/** Returns the largest plan that is paid for. A price that is not ours gives access to nothing. */
 export function planOf(subscriptions: readonly { status: string; plan: string | null }[]): SoldPlan | 'free' {
   const held = subscriptions.filter(hasAccess).map(({ plan }) => plan)
   return SOLD_PLANS.findLast((plan) => held.includes(plan)) ?? 'free'
@@ -63,7 +63,7 @@ export function statusOf(status: string): SubscriptionStatus {
   return BEST_FIRST.find((known) => known === status) ?? 'unknown'
 }
 
-/** The one to show. Of two with the same status it is the first, so give the newest first. */
+/** Takes the first of two with the same status, so give the newest first. */
 export function currentOf<S extends { status: string }>(subscriptions: readonly S[]): S | undefined {
   const rank = ({ status }: S) => BEST_FIRST.indexOf(statusOf(status))
   return subscriptions.toSorted((one, other) => rank(one) - rank(other))[0]

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { SubscriptionsTable } from '../../../adapters/postgres/rows.ts'
 import { prepared } from '../../../adapters/postgres/statements.ts'
 
-/** A subscription as it was last read from the provider. */
 export type SubscriptionRow = Omit<SubscriptionsTable, 'id' | 'created_at' | 'updated_at'> & { id: string }
 
 export const COLUMNS = [
@@ -32,20 +31,19 @@ const columnsOf = (table: string) => sql.join(COLUMNS.map((column) => sql.ref(`$
 
 const listed = columnsOf('subscriptions')
 
-/** All of a user, also those of a customer that the provider has deleted since. Newest first. */
+/** A customer that the provider has deleted since may have some of these. */
 export const subscriptionsOf = prepared<{ user_id: string }>()(
   (value) => sql<SubscriptionRow>`
     select ${listed} from subscriptions where user_id = ${value('user_id')} order by provider_created_at desc, id desc`,
 )
 
-/** Lists all of the owner of an organization. */
 export const subscriptionsOfOwner = prepared<{ organization_id: string }>()(
   (value) => sql<Pick<SubscriptionRow, 'status' | 'plan'>>`
     select s.status, s.plan from subscriptions s join members m on m.user_id = s.user_id
     where m.organization_id = ${value('organization_id')} and m.role = 'owner'`,
 )
 
-/** The customer of a user, the time, and all subscriptions: one row for each, or one without when there is none. */
+/** Returns one row for each subscription, or one without when there is none. */
 export const accountWithSubscriptions = prepared<{ user_id: string }>()(
   (value) => sql<{ now: string; customer_id: string | null } & (SubscriptionRow | { id: null })>`
     select account.now, account.customer_id, ${columnsOf('s')}
@@ -93,7 +91,7 @@ export const writeSubscriptions = prepared<{ user_id: string; customer_id: strin
     returning ${listed}`,
 )
 
-/** Marks what the provider does not list any more as canceled. */
+/** The provider does not list these any more. */
 export const cancelUnlisted = prepared<{ user_id: string; customer_id: string; listed: string[] }>()(
   (value) => sql<SubscriptionRow>`
     update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), updated_at = now()

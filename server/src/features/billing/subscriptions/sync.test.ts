@@ -10,7 +10,6 @@ import { entitlementsOf } from '../plans/entitlements.ts'
 let billing: TestBilling
 let held: Held
 let app: TestApp
-/** The announcements by user. */
 const announced = new Map<string, string[]>()
 beforeAll(async () => {
   billing = await startBilling()

@@ -25,32 +25,30 @@ import {
   writeSubscriptions,
 } from './queries.ts'
 
-/** The copy of subscriptions works with these, where billing is configured. */
 export type BillingServices = Pick<Services, 'database' | 'events' | 'logger'> & {
   jobs: Sender
   billing: BillingProvider
-  /** Whose request asks for the copy; `PROVIDER` without one. */
+  /** The request of this actor asks for the copy; otherwise `PROVIDER` does. */
   actor?: Actor
 }
 
-/** The webhook that asks for a copy, if one does. */
 type Webhook = Pick<BillingEvent, 'tells'> & {
-  /** Called in the transaction of the copy. */
+  /** Runs in the transaction of the copy. */
   markProcessed: (tx: Transaction) => Promise<unknown>
 }
 
-/** The list of the provider; null when it does not know the customer (any more). */
+/** Null means that the provider does not know the customer. */
 type ProviderRead = { customer_id: string; read_at: string; list: ProviderSubscription[] | null }
 
 type Outcome = 'done' | 'read again' | 'without account'
 
-// Each further attempt means that another sync has copied another state meanwhile.
+// Another sync has copied another state before each further attempt.
 const ATTEMPTS = 3
 
 /**
- * Copies the subscriptions of a customer from the provider. Nothing else writes them [B4]. Reads overtake one another: a
- * copy is replaced only by that of a read that began after it had ended. No lock or connection is held while the provider
- * is asked. Throws IntegrationUnavailable when the provider fails; then nothing has changed.
+ * Copies the subscriptions of a customer from the provider. Nothing else writes them [B4]. Reads overtake one another:
+ * a copy is replaced only by that of a read that began after it had ended. No lock or connection is held while the
+ * provider is asked. Throws IntegrationUnavailable when the provider fails; then nothing has changed.
  */
 export async function syncSubscriptions(deps: BillingServices, customer_id: string, webhook?: Webhook): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -143,10 +141,7 @@ async function notifyOfTrialEnd(
   }
 }
 
-/**
- * Ends what is left at the provider of a deleted account. One that would have kept the account from being deleted was
- * bought or resumed beside the deletion; it would go on being paid [B9].
- */
+/** Ends a subscription that was bought or resumed beside the deletion, and would go on being paid [B9]. */
 async function endWithoutAccount(
   { database, billing, logger }: BillingServices,
   { customer_id, list }: ProviderRead,

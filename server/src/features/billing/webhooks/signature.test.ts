@@ -33,13 +33,13 @@ const post = ({ body, signature, type }: Sent) =>
 const minutesAgo = (minutes: number) => ({ timestamp: Math.floor(Date.now() / 1000) - minutes * 60 })
 const sign = (text = body) => signatureOf(text, secret)
 
-/** A paid invoice, which is looked up by its id and its customer. */
+/** The id and the customer of a paid invoice are looked up. */
 function signed({ id = 'evt_paid', customer = 'cus_of_nobody' }): Sent {
   const text = JSON.stringify({ id, object: 'event', type: 'invoice.paid', data: { object: { customer } } })
   return { body: text, signature: sign(text) }
 }
 
-/** Both signatures in one header, as while a secret is replaced. */
+/** The provider sends both signatures in one header while a secret is replaced. */
 function signTwice(): string {
   const { timestamp } = minutesAgo(0)
   const [first, second] = ['whsec_the_one_before', secret].map((each) => signatureOf(body, each, { timestamp }))

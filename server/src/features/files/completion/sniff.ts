@@ -13,26 +13,25 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
   ['image/webp', (start) => /^RIFF.{4}WEBPVP8[ LX]/s.test(start.toString('latin1', 0, 16))],
   ['image/gif', begins(Buffer.from('GIF87a'), Buffer.from('GIF89a'))],
   ['application/pdf', begins(Buffer.from('%PDF-'))],
-  // The second is the end of an archive without files.
+  // An archive without files consists of the second, its end.
   ['application/zip', begins(ZIP, Buffer.from('PK\x05\x06'))],
   ['text/plain', isPlainText],
   ['text/csv', isPlainText],
 ])
 
-/** How much of a content `fitsType` looks at. */
 export const SNIFFED_BYTES = 4096
 
-/** Tells whether the first bytes of a content are those of its type. An office document is a ZIP archive. */
+/** Tells whether a content begins as its type does. An office document is a ZIP archive. */
 export function fitsType(content_type: string, start: Buffer, isWhole: boolean): boolean {
   const check = CHECKS.get(content_type) ?? (content_type.includes('.openxmlformats-') ? begins(ZIP) : undefined)
   return check?.(start, isWhole) ?? false
 }
 
-/** UTF-8 without control characters that does not begin with markup, which a browser would show as a page. */
+/** A browser would show a text that begins with markup as a page. */
 function isPlainText(start: Buffer, isWhole: boolean): boolean {
   let text: string
   try {
-    // Drops a byte order mark. With `stream`, a character that is cut off at the end is no fault.
+    // The decoder drops a byte order mark. With `stream`, a character that is cut off at the end is no fault.
     text = new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: !isWhole })
   } catch {
     return false

@@ -35,7 +35,6 @@ afterAll(async () => {
   await own.drop()
 })
 
-/** The id of an organization, user or upload in a key. */
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 const staging = (number: number) => `staging/${id(number)}`

@@ -28,7 +28,7 @@ export async function deleteDueObjects(deps: Deleting, signal?: AbortSignal): Pr
 
 type Deletion = { rows: ObjectDeletion[]; remove: () => Promise<void> }
 
-// The objects of a bucket in one call, each prefix by itself.
+// One call takes all objects of a bucket, or one prefix.
 function deletionsOf(storage: ObjectStore, taken: ObjectDeletion[]): Deletion[] {
   const objects = (['private', 'public'] as const).flatMap((bucket): Deletion[] => {
     const rows = taken.filter((row) => row.kind === 'object' && row.bucket === bucket)
@@ -64,7 +64,7 @@ async function run({ database, logger }: Deleting, rows: ObjectDeletion[], remov
 
 const job = defineRegular({ name: 'object_deletions', schedule: '* * * * *', keeps_done: false })
 
-/** The job that deletes the objects that are due. It does nothing without a storage. */
+/** Does nothing without a storage. */
 export function deletesObjects({
   database,
   logger,

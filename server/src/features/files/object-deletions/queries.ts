@@ -11,8 +11,8 @@ export type ObjectDeletion = {
 
 /**
  * Takes due rows and postpones them as after a failure, so that no transaction is open while the storage is asked, and
- * a replica that dies leaves them to others. The wait doubles from a minute to an hour, give or take a half, so that rows
- * that failed together do not fail together again.
+ * a replica that dies leaves them to others. The wait doubles from a minute to an hour, give or take a half, so that
+ * rows that failed together do not fail together again.
  */
 export const takeDue = prepared<{ limit: number }>()(
   (value) => sql<ObjectDeletion>`
@@ -30,7 +30,7 @@ export const forgetDone = prepared<{ ids: number[] }>()(
   (value) => sql`delete from object_deletions where id = any (${value('ids')}::bigint[])`,
 )
 
-/** Rows that failed before, or that no worker has taken in time. Counts no further than ten thousand. */
+/** Counts rows that failed before, or that no worker has taken in time, and no further than ten thousand. */
 export const overdueObjects = prepared()(
   () => sql<{ rows: number }>`
     select count(*)::int as rows from (

@@ -1,5 +1,4 @@
-// A sign-in with a passkey needs no address and no second step. A challenge is signed and not stored; the answer to it
-// is, so that it works once.
+// A sign-in with a passkey needs no address and no second step. Only answers are stored, so that each works once.
 import type { Handlers } from '../../../../http/routes.ts'
 import type { Services } from '../../../../services.ts'
 import { openSession } from '../../sessions/session-view.ts'
