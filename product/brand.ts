@@ -1,7 +1,7 @@
 // These make the base your product. Run `npm run brand` after a change.
 
-/** The name of the product, as users read it in pages, mails and the terminal. */
+/** Users read this name in pages, mails and the terminal. */
 export const PRODUCT = 'Plinth'
 
-/** One sentence, which is shown beside the sign-in form and to search engines. */
+/** The sign-in form and search engines show this sentence. */
 export const SLOGAN = 'The base your product stands on.'

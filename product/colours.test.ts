@@ -4,7 +4,7 @@ import { contrast, HUES } from './test/contrast.ts'
 import { readAccent } from './theme.ts'
 
 test.each([
-  // `rebeccapurple`, and colours without a hue.
+  // The first is `rebeccapurple`, and the others have no hue.
   [[0.44027, 0.1603, 303.373], '#663399'],
   [[0.59987, 0, 0], '#808080'],
   [[1, 0, 0], '#ffffff'],

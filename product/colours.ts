@@ -3,18 +3,15 @@ import { ACCENT, type Oklch } from './theme.ts'
 const STEPS = 100
 const FULL_CHROMA = 0.145
 
-/** From 0 for a grey accent to 1, by which every colour that takes its hue is as vivid. */
+/** Every colour that takes the hue of the accent is as vivid, from 0 for a grey accent to 1. */
 export const vividness = ([, chroma] = ACCENT): number => Math.min(1, chroma / FULL_CHROMA)
 
-/** A colour with the hue of the accent as `#rrggbb`. A grey accent makes it grey too. */
+/** Returns a colour with the hue of the accent as `#rrggbb`. A grey accent makes it grey too. */
 export function accent(lightness: number, chroma: number, of = ACCENT): string {
   return hexOfOklch([lightness, chroma * vividness(of), of[2]])
 }
 
-/**
- * A colour as `#rrggbb`, for what cannot read OKLCH. Has less chroma where a screen cannot show that much in this hue; the
- * lightness stays, and with it the contrast.
- */
+/** Has less chroma where a screen cannot show that much in this hue; the lightness stays, and with it the contrast. */
 export function hexOfOklch([lightness, chroma, hue]: Oklch): string {
   for (let step = STEPS; step > 0; step -= 1) {
     const rgb = linearRgb([lightness, (chroma * step) / STEPS, hue])
@@ -23,7 +20,7 @@ export function hexOfOklch([lightness, chroma, hue]: Oklch): string {
   return hexOf(linearRgb([lightness, 0, hue]))
 }
 
-/** Linear sRGB, outside of 0 to 1 for what a screen cannot show: https://bottosson.github.io/posts/oklab/ */
+/** Values outside of 0 to 1 cannot be shown by a screen: https://bottosson.github.io/posts/oklab/ */
 export function linearRgb([lightness, chroma, hue]: Oklch): number[] {
   const angle = (hue * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
@@ -37,7 +34,7 @@ export function linearRgb([lightness, chroma, hue]: Oklch): number[] {
   ]
 }
 
-/** Linear sRGB as `#rrggbb`; what a screen cannot show is cut off. */
+/** Cuts off what a screen cannot show. */
 export function hexOf(rgb: readonly number[]): string {
   const channels = rgb.map((value) => {
     const linear = Math.min(1, Math.max(0, value))

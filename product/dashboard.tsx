@@ -9,7 +9,6 @@ import {
   useSession,
 } from '@plinth/web/product'
 
-/** The home page of your product. */
 export function Dashboard() {
   const session = useSession()
   // Add steps of your product: `{ title, text, done, to, action }`.

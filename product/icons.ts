@@ -1,6 +1,6 @@
 import { accent } from './colours.ts'
 
-/** Drawn on a grid of 16, so that it is sharp in a tab. */
+/** The grid of 16 keeps it sharp in a tab. */
 export function favicon(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="${accent(0.53, 0.153)}"><path d="M5 2h6v3H5zM3 6h10v3H3zM1 10h14v4H1z"/></svg>\n`
 }

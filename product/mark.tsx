@@ -5,7 +5,7 @@ type MarkProps = {
   className?: string
 }
 
-/** The mark of the product, on a grid of 16 so that it is sharp. `icons.ts` draws it for tabs and home screens. */
+/** The grid of 16 keeps the mark sharp. `icons.ts` draws it for tabs and home screens. */
 export function Mark({ className = 'size-6' }: MarkProps) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" shapeRendering="crispEdges" className={className}>
@@ -15,7 +15,7 @@ export function Mark({ className = 'size-6' }: MarkProps) {
   )
 }
 
-/** The drawing beside the sign-in forms, on a square of 640 whose lower edge always shows: the mark with its echoes. */
+/** The lower edge of the square of 640 beside the sign-in forms always shows. */
 export function PanelDrawing() {
   const outermostFirst = Array.from({ length: ECHOES }, (_, index) => ECHOES - index)
   return (
@@ -35,7 +35,7 @@ export function PanelDrawing() {
   )
 }
 
-/** The outline of the mark, `offset` larger on every side but the bottom. */
+/** The outline is `offset` larger than the mark on every side but the bottom. */
 function outline(offset: number): string {
   const [low, middle, high] = [592 - offset, 544 - offset, 496 - offset]
   return `M${236 - offset} 640V${low}h24V${middle}h24V${high}h${72 + 2 * offset}V${middle}h24V${low}h24V640`

@@ -2,7 +2,7 @@ import type { ProductEntitlements, ProductPlans } from '@plinth/contract/product
 
 // Your product sells these, and users get this for them (docs/billing.md).
 
-/** The plans, the smallest first. The keys are stored with subscriptions, so they are never renamed. */
+/** The smallest plan comes first. The keys are stored with subscriptions, so they are never renamed. */
 export const PLANS = {
   pro: {
     name: 'Pro',
@@ -14,7 +14,7 @@ export const PLANS = {
   },
 } as const satisfies ProductPlans
 
-/** Each plan gives this, and `free` is for users without one: yes or no, or how many. `Infinity` is no limit. */
+/** `free` is for users without a plan. A value is yes or no, or how many; `Infinity` is no limit. */
 export const ENTITLEMENTS = {
   'profile_image.upload': { name: 'profile images', free: false, pro: true },
 } as const satisfies ProductEntitlements<typeof PLANS>

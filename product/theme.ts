@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Lightness from 0 to 1, chroma from 0 to about 0.3, hue in degrees. */
+/** Lightness is from 0 to 1, chroma from 0 to about 0.3, hue in degrees. */
 export type Oklch = [lightness: number, chroma: number, hue: number]
 
-/** The accent colour of theme.css, for mails, icons and the pages of the stand-ins, which no browser has to read it for. */
+/** Mails, icons and the pages of the stand-ins read the accent colour of theme.css here, without a browser. */
 export const ACCENT: Oklch = readAccent(readFileSync(new URL('theme.css', import.meta.url), 'utf8'))
 
 /** Throws for a theme without the three numbers. */

@@ -22,7 +22,6 @@ const INTRODUCTION = `The HTTP interface of ${PRODUCT}: an authenticated, multi-
 - A path that exists answers other methods with 405. \`HEAD\` works wherever \`GET\` does.
 - A request with an \`Origin\` other than that of the browser application is refused, unless an operation says otherwise.`
 
-/** The OpenAPI 3.1 document of the route table. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const { method, path, route } of ROUTE_LIST) {

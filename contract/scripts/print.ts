@@ -1,6 +1,6 @@
 const WIDTH = 120
 
-/** JSON in lines of at most 120 columns: a value that fits is on one line, a larger one has a line for each entry. */
+/** Writes lines of at most 120 columns: a value that fits is on one line, a larger one has a line for each entry. */
 export function printJson(value: unknown, indent = '', taken = 0): string {
   const flat = onOneLine(value)
   if (indent.length + taken + flat.length < WIDTH || typeof value !== 'object' || value === null) return flat

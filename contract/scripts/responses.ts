@@ -5,7 +5,6 @@ import { type Json, referTo } from './schemas.ts'
 
 const REQUEST_ID = '5f0c1b0a-9d1e-4c7a-8a54-6f3f5b2d1c11'
 
-/** Every response header that an operation can name. */
 export const headers = {
   'x-request-id': {
     required: true,
@@ -57,10 +56,9 @@ const withHeaders = (...names: HeaderName[]) => ({
   ),
 })
 
-// These come from the method and a header, whatever the route.
+// The method and a header cause these, whatever the route.
 const OF_EVERY_PATH: ErrorCode[] = ['method_not_allowed', 'expectation_failed']
 
-/** The responses of one operation: its successes, and its refusals by status. */
 export function responsesOf(method: string, route: Route): Json {
   const byStatus = Map.groupBy(refusalsOf(method, route), (code) => ERRORS[code].status)
   return {
@@ -70,7 +68,7 @@ export function responsesOf(method: string, route: Route): Json {
   }
 }
 
-/** The refusals with one code, which operations refer to. */
+/** Operations refer to the refusals with one code. */
 export function sharedResponses(): Record<string, Json> {
   return Object.fromEntries(
     [...shared].toSorted().map((code) => [nameOf(code), refusalResponse(ERRORS[code].status, [code])]),

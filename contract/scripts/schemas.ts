@@ -21,7 +21,7 @@ export type Json = Record<string, unknown>
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Every exported schema of the contract by its name; of two names for one schema the later one in the alphabet counts. */
+/** Of two names for one schema the later one in the alphabet counts. */
 export const NOUNS = new Map<z.ZodMiniType, string>()
 for (const module of [
   auth,
@@ -77,7 +77,7 @@ function dropSafeBounds({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
-// Copies, because a schema or a reference that is used twice is one object.
+// A schema or a reference that is used twice is one object, so this copies.
 function annotated(schema: JsonSchema, annotation: Annotation | undefined): JsonSchema {
   if (!annotation) return schema
   const { description, example, properties: texts = {}, rules } = annotation
@@ -97,7 +97,6 @@ function annotated(schema: JsonSchema, annotation: Annotation | undefined): Json
 const SHARED =
   'its parameters have a schema that another route has too, and no name. Name it in `schemas` of the noun, or make one for each route: const params = () => z.strictObject({ … })'
 
-/** The schemas of a route's parameters of one place, by name. */
 export function parameterSchemas(key: string, route: Route, place: 'path' | 'query'): Record<string, Json> {
   const schema = place === 'path' ? route.params : route.query
   if (!schema) return {}
@@ -112,14 +111,13 @@ export function parameterSchemas(key: string, route: Route, place: 'path' | 'que
   )
 }
 
-/** A reference to the named schema of a body. */
 export function referTo(schema: z.ZodMiniType): Json {
   const name = NOUNS.get(schema)
   if (name === undefined) throw new Error('A body needs a name: export its schema')
   return { $ref: `${REF}${name}` }
 }
 
-/** The named schemas that a part of the document refers to, and those that these refer to. */
+/** Finds the named schemas that a part of the document refers to, and those that these refer to. */
 export function componentsIn(part: unknown): Json {
   const found = new Set<string>()
   const visit = (value: unknown): void => {

@@ -4,12 +4,12 @@ import { Permission, Role } from './permissions.ts'
 import { CurrentUser, SignInMethod } from './users.ts'
 import { Email, Id, LinkToken, NewPassword, NextPath, PersonName, Time } from './values.ts'
 
-// An existing password; the rules for new ones do not apply.
+// The rules for new passwords do not apply to an existing one.
 const TypedPassword = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(512, 'This is too long'))
 
 /**
- * An invited user may send the token of the invitation in place of the email, which the page shows masked. Then the mail
- * has no `next`, because that would be the invitation with its token [I13].
+ * An invited user may send the token of the invitation in place of the email, which the page shows masked. Then the
+ * mail has no `next`, because that would be the invitation with its token [I13].
  */
 export const SignUpRequest = z
   .strictObject({
@@ -32,10 +32,10 @@ export type SignUpRequest = z.infer<typeof SignUpRequest>
 export const MailRequest = z.strictObject({ email: Email, next: z.optional(NextPath) })
 export type MailRequest = z.infer<typeof MailRequest>
 
-/** The same whether or not a mail was sent, so that it does not tell who has an account. */
+/** The answer is the same whether or not a mail was sent, so that it does not tell who has an account. */
 export const MailAccepted = z.object({ status: z.literal('email_sent') })
 
-/** The email a page showed, from its link. A token of another email is refused, so that no page names the wrong account. */
+/** A token of another email than the page showed is refused, so that no page names the wrong account. */
 const ShownEmail = z.optional(z.string().check(z.maxLength(254)))
 
 export const MagicLinkRequest = z.strictObject({ token: LinkToken, email: ShownEmail })
@@ -74,7 +74,7 @@ export const RedirectTarget = z.object({ url: z.string() })
 
 export const OidcStartRequest = z.strictObject({ next: z.optional(NextPath) })
 
-/** Loose, because the identity provider may add parameters. */
+/** The identity provider may add parameters, so the schema is loose. */
 // A browser that brings a parameter twice is redirected like any other that fails.
 const CallbackParameter = z.optional(z.union([z.string(), z.array(z.string())]))
 
@@ -85,7 +85,7 @@ export const OidcCallbackQuery = z.looseObject({
   error: CallbackParameter,
 })
 
-/** The `error` search param of the page that a failed callback redirects to. */
+/** A failed callback redirects to a page with this `error` search param. */
 export const OidcCallbackError = z.enum([
   'oidc_cancelled',
   'oidc_failed',
@@ -106,14 +106,11 @@ export const SignInProviders = z.object({
 })
 export type SignInProviders = z.infer<typeof SignInProviders>
 
-/** How a session was started. A passkey signs in without an address, and is also a second factor. */
+/** A passkey signs in without an address, and is also a second factor. */
 export const SessionMethod = z.enum([...SignInMethod.options, 'passkey'])
 export type SessionMethod = z.infer<typeof SessionMethod>
 
-/**
- * `organizations` is the first page of `GET /organizations`, and the acting one. `organization_count` counts all that the
- * caller is a member of.
- */
+/** `organizations` is the first page of `GET /organizations`, and the acting one. `organization_count` counts all. */
 export const SessionView = z.object({
   user: CurrentUser,
   organization: OrganizationSummary,

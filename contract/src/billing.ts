@@ -5,22 +5,21 @@ import { Time } from './values.ts'
 
 export type SoldPlan = keyof typeof PLANS
 
-/** The plans that are sold, the smallest first. */
+/** The smallest plan comes first. */
 export const SOLD_PLANS = keysOf(PLANS)
 
-/** `free` without a subscription, `unmetered` where billing is not configured: then everybody has everything. */
+/** A user without a subscription has `free`. Where billing is not configured, `unmetered` gives everything. */
 export const Plan = z.enum(['free', ...SOLD_PLANS, 'unmetered'])
 export type Plan = z.infer<typeof Plan>
 
-/** The name of something that a plan can give. */
 export const Entitlement = z.enum(keysOf(ENTITLEMENTS))
 export type Entitlement = z.infer<typeof Entitlement>
 
 type KindOf<Value> = { [Name in Entitlement]: (typeof ENTITLEMENTS)[Name] extends { free: Value } ? Name : never }
 
-/** The names of what a plan gives or does not give. */
+/** A plan gives a switch or does not. */
 export type Switch = KindOf<boolean>[Entitlement]
-/** The names of what a plan gives a number of. */
+/** A plan gives a number of a limit. */
 export type Limit = KindOf<number>[Entitlement]
 
 const Given = z.union([z.boolean(), z.nullable(z.int())])
@@ -36,20 +35,18 @@ export type Entitlements = z.infer<typeof Entitlements>
 
 type KeyOfPrice<Plan> = Plan extends { prices: infer Prices } ? keyof Prices & string : never
 
-/** The prices of all plans. */
 export const SOLD_PRICES = SOLD_PLANS.flatMap((plan) => pricesOf(plan))
 
 export const PriceKey = z.enum(SOLD_PRICES.map(({ key }) => key))
 export type PriceKey = z.infer<typeof PriceKey>
 
-/** Why an account cannot be deleted yet. */
 export const DeletionBlock = z.enum(['subscription_can_renew', 'paid_access_remains'])
 export type DeletionBlock = z.infer<typeof DeletionBlock>
 
 export const Interval = z.enum(['month', 'year'])
 export type Interval = z.infer<typeof Interval>
 
-/** The statuses of the provider; one that this version does not know is `unknown`. */
+/** The provider has these; one that this version does not know is `unknown`. */
 export const SubscriptionStatus = z.enum([
   'trialing',
   'active',
@@ -63,7 +60,7 @@ export const SubscriptionStatus = z.enum([
 ])
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 
-/** `price_key` and `plan` are null for a price that is not one of ours. `unit_amount` is in the smallest unit of the currency. */
+/** A price that is not one of ours has null. `unit_amount` is in the smallest unit of the currency. */
 export const Subscription = z.object({
   id: z.uuid(),
   status: SubscriptionStatus,
@@ -74,14 +71,14 @@ export const Subscription = z.object({
   currency: z.nullable(z.string()),
   trial_ends_at: z.nullable(Time),
   current_period_ends_at: z.nullable(Time),
-  /** The time at which it ends by a cancellation, or by the end of an unpaid trial. */
+  /** A cancellation or the end of an unpaid trial takes effect then. */
   cancel_at: z.nullable(Time),
   ended_at: z.nullable(Time),
   collection_paused: z.boolean(),
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** The billing of the caller, read without asking the provider. */
+/** Reading it does not ask the provider. */
 export const Billing = z.object({
   available: z.boolean(),
   reason: z.nullable(z.literal('not_configured')),

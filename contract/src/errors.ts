@@ -4,7 +4,7 @@ import { PRODUCT_ERRORS } from './parts/all.ts'
 import { BASE_ERRORS } from './parts/base.ts'
 import { Time } from './values.ts'
 
-/** Every error code with its status and title: those of the base, then those of the product. */
+/** The codes of the base come first, then those of the product. */
 export const ERRORS = { ...BASE_ERRORS, ...PRODUCT_ERRORS } as const
 
 export type ErrorCode = keyof typeof ERRORS
@@ -18,7 +18,7 @@ export type ValidationFault = z.infer<typeof ValidationFault>
 export const UnavailableReason = z.enum(['not_configured', 'provider_error'])
 export type UnavailableReason = z.infer<typeof UnavailableReason>
 
-/** Every error response (RFC 9457, `application/problem+json`). */
+/** Every error response has this body (RFC 9457, `application/problem+json`). */
 export const Problem = z.object({
   type: z.literal('about:blank'),
   title: z.string(),
@@ -27,11 +27,11 @@ export const Problem = z.object({
   code: z.enum(codes),
   request_id: z.string(),
   errors: z.optional(z.array(ValidationFault)),
-  /** The reason of an unavailable integration, or of an account that cannot be deleted. */
+  /** The reason explains an unavailable integration, or an account that cannot be deleted. */
   reason: z.optional(z.enum([...UnavailableReason.options, ...DeletionBlock.options])),
-  /** The time from which an account can be deleted, where that is known. */
+  /** An account can be deleted from this time on, where it is known. */
   until: z.optional(z.nullable(Time)),
-  /** The masked email of a link whose page must ask for a password. */
+  /** The page of a link that must ask for a password shows this masked email. */
   email_masked: z.optional(z.string()),
   organizations: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   /** The plan does not give this, or no more of it. */

@@ -6,24 +6,23 @@ import { Id, SearchText, Time } from './values.ts'
 const KiB = 1024
 const MiB = 1024 * KiB
 
-/** The largest image, in bytes. */
+/** All sizes are in bytes. */
 export const PROFILE_IMAGE_MAX = 5 * MiB
 export const FILE_MAX = 25 * MiB
-/** Files and pending uploads of one organization together, in bytes. */
+/** The quota holds the files and pending uploads of one organization. */
 export const ORGANIZATION_QUOTA = 1024 * MiB
-/** Files and pending uploads of all organizations of one owner together, in bytes. */
+/** The quota holds the files and pending uploads of all organizations of one owner. */
 export const OWNER_QUOTA = 5 * ORGANIZATION_QUOTA
-/** Pending uploads of one user. */
 export const PENDING_UPLOADS_MAX = 20
-/** Pending uploads of one user and, until their URL expires, ended ones, in bytes: enough to fill an empty library. */
+/** The URL of an ended upload takes content until it expires, so it counts too. The limit can fill an empty library. */
 export const OPEN_UPLOADS_MAX = ORGANIZATION_QUOTA
 
-/** The types of a profile image. Each is decoded and encoded again. */
+/** Each image is decoded and encoded again. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** The types of the file library, each with the endings of its names. Nothing that a browser would run: no SVG, HTML, XML or script. */
+/** Each type has the endings of its names. A browser would run SVG, HTML, XML and scripts, so none is here. */
 export const FILE_TYPES = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -41,7 +40,7 @@ export const FILE_TYPES = {
 export const UploadPurpose = z.enum(['profile_image', 'organization_file'])
 export type UploadPurpose = z.infer<typeof UploadPurpose>
 
-/** Shown only, never part of a key. Characters that deceive and those of a path are removed. 1–255 characters remain. */
+/** A file name is only shown, never part of a key. It loses characters that deceive and those of a path. */
 export const FileName = z.string().check(
   z.overwrite((name) => withoutDeceptive(name.normalize('NFC')).replace(/[/\\]/g, '').trim()),
   z.minLength(1, { error: 'Enter a file name', abort: true }),

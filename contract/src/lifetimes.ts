@@ -4,7 +4,7 @@ const DAY = 24 * HOUR
 
 /** All lifetimes are in seconds. */
 export const LIFETIMES = {
-  /** A pending sign-up, its link and its cookie. */
+  /** A pending sign-up, its link and its cookie live this long. */
   sign_up: 24 * HOUR,
   magic_link: 10 * MINUTE,
   password_reset: 30 * MINUTE,
@@ -12,15 +12,15 @@ export const LIFETIMES = {
   session: 30 * DAY,
   /** A session that is not used for this long ends earlier. */
   session_idle: 7 * DAY,
-  /** How long a sign-in or a confirmed password counts as recent. */
+  /** A sign-in or a confirmed password counts as recent this long. */
   recent_sign_in: 15 * MINUTE,
   /** A visit to the identity provider takes at most this long. */
   oidc: 10 * MINUTE,
   /** The second step follows the first within this time, and the answer of a passkey its challenge. */
   second_step: 10 * MINUTE,
-  /** How long a browser that a user trusts skips the second step. */
+  /** A browser that a user trusts skips the second step this long. */
   trusted_browser: 30 * DAY,
-  /** How long a browser stays known to an account after its last sign-in. */
+  /** A browser stays known to an account this long after its last sign-in. */
   known_browser: 365 * DAY,
 } as const
 

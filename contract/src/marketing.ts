@@ -42,6 +42,6 @@ export const ContactFormRequest = z.strictObject({
 })
 export type ContactFormRequest = z.infer<typeof ContactFormRequest>
 
-/** The same whatever is known about the email. */
+/** The answer is the same whatever is known about the email. */
 export const MarketingAnswer = z.object({ message: z.string() })
 export type MarketingAnswer = z.infer<typeof MarketingAnswer>

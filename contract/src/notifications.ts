@@ -17,15 +17,15 @@ function namesOf<const Entry extends ProductNotificationType>(types: readonly En
 
 const PRODUCT_TYPES: readonly ProductNotificationType[] = NOTIFICATION_TYPES
 
-/** The places where a type goes for a user who chose nothing. */
+/** Tells where a type goes for a user who chose nothing. */
 export function defaultsOf(type: NotificationType): { email: boolean; in_app: boolean } {
   const { email = true, in_app = true } = PRODUCT_TYPES.find((entry) => entry.type === type) ?? {}
   return { email, in_app }
 }
 
 /**
- * `title` and `body` are plain text; `action_path` is a page of the web app. `type` is a string, because a row may have a
- * type that this release does not know: of a newer release, or one that the product has given up.
+ * `title` and `body` are plain text; `action_path` is a page of the web app. `type` is a string, because a row may have
+ * a type of a newer release, or one that the product has given up.
  */
 export const Notification = z.object({
   id: Id,
@@ -54,7 +54,7 @@ export type UnreadCount = z.infer<typeof UnreadCount>
 
 export const MARK_READ_MAX = 100
 
-/** Exactly one of the two. Repeated ids count once, after the bound; ids of other users are ignored. */
+/** The body has exactly one of the two. Repeated ids count once, after the bound; ids of other users are ignored. */
 export const MarkReadRequest = z
   .strictObject({
     notification_ids: z.optional(
@@ -89,11 +89,11 @@ export const NotificationPreference = z.strictObject({
 })
 export type NotificationPreference = z.infer<typeof NotificationPreference>
 
-/** All types, in the order of `NotificationType`; the defaults are those of `defaultsOf`. */
+/** The list has all types in the order of `NotificationType`, with the defaults of `defaultsOf`. */
 export const NotificationPreferences = z.object({ preferences: z.array(NotificationPreference) })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
-/** Types left out keep their preference. Equal entries of one type count once; contradicting ones are refused. */
+/** A type that is left out keeps its preference. Equal entries of one type count once; others are refused. */
 export const UpdatePreferencesRequest = z.strictObject({
   preferences: z
     .array(NotificationPreference)

@@ -5,11 +5,11 @@ import { Id, PersonName, PhoneNumber, SearchText, Time } from './values.ts'
 export const SignInMethod = z.enum(['password', 'magic_link', 'oidc'])
 export type SignInMethod = z.infer<typeof SignInMethod>
 
-/** Whom the directory shows: every listed user, members of the caller's organizations, or no one. */
+/** The directory shows every listed user, members of the caller's organizations, or no one. */
 export const DirectoryScope = z.enum(['everyone', 'organization', 'off'])
 export type DirectoryScope = z.infer<typeof DirectoryScope>
 
-/** The integrations and switches of the deployment, so that the web app need not probe. */
+/** The web app need not probe the deployment for these. */
 export const UserFeatures = z.object({
   profile_image_upload: z.enum(['available', 'storage_unavailable', 'entitlement_required']),
   email_delivery: z.enum(['sent', 'logged']),
@@ -18,7 +18,7 @@ export const UserFeatures = z.object({
 })
 export type UserFeatures = z.infer<typeof UserFeatures>
 
-/** The caller's pending invitations in all organizations, expired ones too: they end with the account. */
+/** Pending invitations end with the account, in all organizations, expired ones too. */
 export const SentInvitations = z.object({ total: z.int() })
 export type SentInvitations = z.infer<typeof SentInvitations>
 
@@ -37,10 +37,7 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/**
- * At least one property is there; a missing one stays unchanged. `profile_image` is null, the current value or the URL
- * of a completed upload.
- */
+/** A missing property stays unchanged. `profile_image` is null, the current value or the URL of a completed upload. */
 export const UpdateProfileRequestSchema = z
   .strictObject({
     name: z.optional(PersonName),
@@ -50,7 +47,7 @@ export const UpdateProfileRequestSchema = z
   .check(z.refine((body) => Object.keys(body).length > 0, 'Change at least one value'))
 export type UpdateProfileRequest = z.infer<typeof UpdateProfileRequestSchema>
 
-/** Never holds a phone number, an organization, a session or a secret. */
+/** An entry never holds a phone number, an organization, a session or a secret. */
 export const DirectoryEntry = z.object({
   id: Id,
   name: z.string(),
@@ -62,7 +59,7 @@ export const DirectoryEntry = z.object({
 })
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>
 
-/** The total stops here: counting everyone in a large deployment is too slow. */
+/** Counting everyone in a large deployment is too slow, so the total stops here. */
 export const DIRECTORY_COUNT_MAX = 1000
 
 /** `exact` is false when there are more than `count`. */
@@ -74,9 +71,9 @@ export const DirectoryPage = z.extend(page(DirectoryEntry), { total: z.nullable(
 export type DirectoryPage = z.infer<typeof DirectoryPage>
 
 /**
- * `q` ignores accents and case. Below three characters it matches only how a name or an email begins. Sorted by name, those
- * whose name begins with it come first, then from three characters on those whose last name does. Letters in the middle of
- * more than 20 000 names and emails find only them.
+ * `q` ignores accents and case. Below three characters it matches only how a name or an email begins. Sorted by name,
+ * those whose name begins with it come first, then from three characters on those whose last name does. Letters in the
+ * middle of more than 20 000 names and emails find only them.
  */
 export const DirectoryQuery = z.strictObject({
   ...PageQuery,

@@ -4,21 +4,21 @@ import { isEmail, normalizeEmail } from './text/email.ts'
 import { hasLink, hasNumber } from './text/links.ts'
 import { OWN_PATH, OWN_PATH_MAX, ownPage } from './text/own-page.ts'
 
-/** A UUID in any case; parsing returns lower case. */
+/** Parsing returns lower case. */
 export const Id = z.uuid().check(z.toLowerCase())
 
-/** RFC 3339 in UTC. PostgreSQL has no year 0, and reads no time with hundreds of digits. */
+/** The time is RFC 3339 in UTC. PostgreSQL has no year 0, and reads no time with hundreds of digits. */
 export const Time = z.iso.datetime({ precision: null }).check(
   z.maxLength(32, 'Use at most nine digits of a second'),
   z.refine((time) => !time.startsWith('0000'), 'Use a year from 1 on'),
 )
 
-/** A day of the calendar without a time zone, `2026-12-31`, from year 1 on, as a column of type `date` holds it. */
+/** A day such as `2026-12-31` has no time zone. A column of type `date` holds no year before 1. */
 export const CalendarDay = z.iso
   .date('Enter a date')
   .check(z.refine((day) => !day.startsWith('0000'), 'Use a year from 1 on'))
 
-/** A time without a day and a time zone. Parsing returns `09:30:00`, also for `09:30`, which fields of browsers send. */
+/** Fields of browsers send `09:30`. Parsing returns `09:30:00`. */
 export const TimeOfDay = z.string().check(
   z.overwrite((time) => (/^\d\d:\d\d$/.test(time) ? `${time}:00` : time)),
   z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'Enter a time'),
@@ -41,7 +41,7 @@ export const Email = z
     z.meta({ format: 'idn-email' }),
   )
 
-/** 1–100 characters after trimming, at least one visible. No link and no telephone number: our mails carry the name [R8]. */
+/** A name has 1 to 100 characters, at least one visible. Our mails carry it, so it has no link and no number [R8]. */
 export const PersonName = z.string().check(
   z.trim(),
   z.minLength(1, { error: 'Enter a name', abort: true }),
@@ -58,7 +58,7 @@ export const SearchText = z
   .string()
   .check(z.trim(), z.minLength(1, 'Enter something to search for'), z.maxLength(100), plainText)
 
-/** E.164: a plus sign and 7 to 15 digits. */
+/** E.164 has a plus sign and 7 to 15 digits. */
 export const PhoneNumber = z
   .string()
   .check(z.trim(), z.regex(/^\+[1-9][0-9]{6,14}$/, 'Use the international form, such as +442079460000'))
@@ -67,7 +67,7 @@ export const PhoneNumber = z
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128
 
-/** Any characters, nothing trimmed. The server judges the strength. */
+/** Nothing is trimmed. The server judges the strength. */
 export const NewPassword = z.string().check(
   wellFormed,
   z.refine((password) => [...password].length >= PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`),
@@ -76,7 +76,7 @@ export const NewPassword = z.string().check(
 
 const isOwnPage = (path: string) => ownPage(path, 'https://app.example') !== null
 
-/** A page of the web app behind the sign-in: one leading slash, never a second one or a backslash. */
+/** A page of the web app has one leading slash, never a second one or a backslash. */
 export const NextPath = z
   .string()
   .check(
@@ -85,5 +85,5 @@ export const NextPath = z
     z.refine(isOwnPage, 'Use a path of this application'),
   )
 
-/** Any invalid value is handled as an unknown token. */
+/** An invalid value is handled as an unknown token. */
 export const LinkToken = z.string().check(z.minLength(1), z.maxLength(512))

@@ -24,6 +24,6 @@ test('statements, mails and pages take lifetimes from one place [S7]', () => {
         .map((line) => `${path}: ${line.trim()}`),
     )
     .filter((line) => /interval '|\b(\d+|seven|ten|thirty|fifteen)\s+(minutes|hours|days)\b/.test(line))
-  // How often the use of a session is noted is no lifetime.
+  // The interval at which the use of a session is noted is no lifetime.
   expect(stated.filter((line) => !line.includes("interval '5 minutes'"))).toEqual([])
 })

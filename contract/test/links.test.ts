@@ -93,8 +93,7 @@ test.each(NUMBERS)('%j is no name, because mail programs make a telephone number
   expect(faultOf(`Ada, ${name}!`)).toBe(NUMBER)
 })
 
-// How lenient mail programs find links: by a scheme or by `www.`, by letters behind a dot, and by digits with the
-// separators that libphonenumber knows.
+// Mail programs find links by a scheme, `www.`, letters behind a dot, or digits that libphonenumber joins.
 const PROGRAMS = [
   /[a-z]+:\/\/\S/i,
   /(mailto|tel):\S/i,

@@ -1,2 +1,2 @@
-/** Sample values of every mail of the product, for the preview and the tests. */
+/** The preview and the tests use these sample values. */
 export const SAMPLES = {}

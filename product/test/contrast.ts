@@ -1,14 +1,13 @@
 import type { Oklch } from '../theme.ts'
 
-/** Every tenth degree of the circle. */
 export const HUES = Array.from({ length: 36 }, (_, index) => index * 10)
 
-/** Dark, nearly black and bright accents of every hue, vivid and grey, that a button can be read on. */
+/** A button can be read on each of these accents: dark, nearly black and bright, of every hue, vivid and grey. */
 export const THEMES: Oklch[] = HUES.flatMap((hue) =>
   [0.2, 0.43, 0.72, 0.88].flatMap((lightness) => [0, 0.145, 0.2].map((chroma): Oklch => [lightness, chroma, hue])),
 )
 
-/** WCAG 2.2, "contrast ratio" and "relative luminance", of two colours such as `#3f66c4`. */
+/** WCAG 2.2 defines "contrast ratio" and "relative luminance" for two colours such as `#3f66c4`. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

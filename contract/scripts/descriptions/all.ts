@@ -12,7 +12,6 @@ import { ORGANIZATIONS, PERMISSIONS } from './organizations.ts'
 import { USERS } from './users.ts'
 import { VALUES } from './values.ts'
 
-/** The annotation of every named schema. */
 export const ANNOTATIONS: Record<string, Annotation> = {
   ...AUTH,
   ...BILLING,
@@ -30,7 +29,7 @@ export const ANNOTATIONS: Record<string, Annotation> = {
   ...ofNouns('annotations'),
 }
 
-/** Descriptions of parameters that no schema of their own describes. */
+/** No schema of their own describes these parameters. */
 export const PARAMETERS: Record<string, string> = {
   limit: 'How many items a page has.',
   cursor: 'The `next_cursor` of the page before. It is valid only with the same filters.',
@@ -45,7 +44,7 @@ export const PARAMETERS: Record<string, string> = {
   ...ofNouns('parameters'),
 }
 
-/** Each tag with what its operations are about. A tag is the first part of a path; probes have `system`. */
+/** A tag is the first part of a path; probes have `system`. */
 export const TAGS: Record<string, string> = {
   system: 'Probes for load balancers and monitoring.',
   auth: 'Signing up, signing in, passwords, sessions, second factors and the identity provider.',

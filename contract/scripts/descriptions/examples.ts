@@ -1,4 +1,4 @@
-// Values that several examples share: Ada owns a team with Grace as a member.
+// Several examples share these values: Ada owns a team with Grace as a member.
 
 export const ADA = '0199d3a0-5b7c-7e10-8a51-3c1f0e6b2a01'
 export const GRACE = '0199d3a0-5b7c-7e10-8a51-3c1f0e6b2a02'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, plainText, Time } from '../values.ts'
 
-/** The ways to complete a sign-in after its first step. A passkey counts as both steps. */
+/** A passkey counts as both steps of a sign-in. */
 export const SecondFactorMethod = z.enum(['passkey', 'code', 'recovery_code'])
 export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>
 
@@ -9,10 +9,10 @@ export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>
 export const SecondStep = z.object({ next: z.literal('second_factor'), methods: z.array(SecondFactorMethod) })
 export type SecondStep = z.infer<typeof SecondStep>
 
-// Any text and any object: a malformed answer gets the same refusal as a wrong one.
+// A malformed answer gets the same refusal as a wrong one, so any text and any object is valid.
 const TypedCode = z.optional(z.string().check(z.maxLength(512)))
 
-/** The JSON of `startAuthentication` or `startRegistration` in a browser. */
+/** `startAuthentication` or `startRegistration` in a browser returns this JSON. */
 const PasskeyAnswer = z.record(z.string(), z.unknown())
 
 const ANSWERS = { code: TypedCode, recovery_code: TypedCode, passkey: z.optional(PasskeyAnswer) }
@@ -20,16 +20,13 @@ const ANSWERS = { code: TypedCode, recovery_code: TypedCode, passkey: z.optional
 const answersOf = ({ code, recovery_code, passkey }: { [Name in keyof typeof ANSWERS]?: unknown }) =>
   [code, recovery_code, passkey].filter((answer) => answer !== undefined).length
 
-/** Exactly one answer. `trust_browser` skips the second step in this browser for `LIFETIMES.trusted_browser`. */
+/** The body has exactly one answer. `trust_browser` skips later second steps in this browser for a while. */
 export const SecondFactorRequest = z
   .strictObject({ ...ANSWERS, trust_browser: z.optional(z.boolean()) })
   .check(z.refine((body) => answersOf(body) === 1, 'Send one of code, recovery_code and passkey'))
 export type SecondFactorRequest = z.infer<typeof SecondFactorRequest>
 
-/**
- * An account without a second factor sends its password. One with a factor sends a passkey, or its password with a code or a
- * recovery code.
- */
+/** An account without a second factor sends its password, one with a factor a passkey, or its password with a code. */
 export const ReauthenticateRequest = z
   .strictObject({
     password: z.optional(z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(512, 'This is too long'))),
@@ -60,7 +57,6 @@ export const AddPasskeyRequest = z.strictObject({ passkey: PasskeyAnswer, name: 
 export const RenamePasskeyRequest = z.strictObject({ name: PasskeyName })
 export const ConfirmCodeRequest = z.strictObject({ code: z.string().check(z.maxLength(512)) })
 
-/** A user has at most this many. */
 export const PASSKEYS_MAX = 10
 
 export const RECOVERY_CODES = 10
@@ -68,7 +64,7 @@ export const RECOVERY_CODES = 10
 export const Passkey = z.object({
   id: Id,
   name: z.string(),
-  /** The passkey is synchronized by its provider, so it survives the loss of the device. */
+  /** A passkey that its provider synchronizes survives the loss of the device. */
   backed_up: z.boolean(),
   created_at: Time,
   last_used_at: z.nullable(Time),
@@ -77,7 +73,6 @@ export type Passkey = z.infer<typeof Passkey>
 
 export const TrustedBrowser = z.object({
   id: Id,
-  /** It is true for the browser of the request. */
   current: z.boolean(),
   user_agent: z.nullable(z.string()),
   created_at: Time,
@@ -95,7 +90,7 @@ export const Factors = z.object({
 })
 export type Factors = z.infer<typeof Factors>
 
-/** Shown once. Null where the account has recovery codes already. */
+/** The codes are shown once. Null means that the account has recovery codes already. */
 const newCodes = z.nullable(z.array(z.string()))
 
 export const AddedPasskey = z.object({ passkey: Passkey, recovery_codes: newCodes })
@@ -111,7 +106,7 @@ const Credential = z.object({
   transports: z.optional(z.array(z.string())),
 })
 
-/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn, in its own spelling. */
+/** The spelling is that of `PublicKeyCredentialCreationOptionsJSON` in WebAuthn. */
 export const PasskeyCreation = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -128,7 +123,7 @@ export const PasskeyCreation = z.object({
 })
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>
 
-/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn, in its own spelling. */
+/** The spelling is that of `PublicKeyCredentialRequestOptionsJSON` in WebAuthn. */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),

@@ -1,4 +1,4 @@
-// This is the only module of the contract that imports what the product adds to it.
+// No other module of the contract imports what the product adds to it.
 import * as nouns from '@plinth/product/contract'
 import { NOTIFICATION_TYPES as PRODUCT_NOTIFICATION_TYPES } from '@plinth/product/notifications'
 import type { ContractPart } from './shapes.ts'
@@ -6,7 +6,6 @@ import type { ContractPart } from './shapes.ts'
 type Nouns = typeof nouns
 type Part = Nouns[keyof Nouns]
 
-/** The properties of all of them, as one object. */
 export type Merged<Objects> = { [Key in Objects extends unknown ? keyof Objects : never]: ValueOf<Objects, Key> }
 type ValueOf<Objects, Key> = Objects extends unknown ? (Key extends keyof Objects ? Objects[Key] : never) : never
 

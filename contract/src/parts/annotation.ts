@@ -1,12 +1,11 @@
 import type * as z from 'zod/mini'
 
-/** What the OpenAPI document says of a schema beyond its shape. */
 export type Annotation = {
   description: string
   example?: unknown
-  /** Descriptions of properties whose name does not say enough. */
+  /** Only a property whose name does not say enough needs one. */
   properties?: { [name: string]: string }
-  /** Rules of the schema that its conversion to JSON Schema loses. */
+  /** The conversion to JSON Schema loses these rules. */
   rules?: z.core.JSONSchema.BaseSchema
 }
 
@@ -15,7 +14,7 @@ type AnnotationOf<Schema extends z.ZodMiniType> = Annotation & {
   properties?: { [Name in keyof z.input<Schema> & string]?: string }
 }
 
-/** Annotations of the schemas that a module of the contract exports; those of the document need one. */
+/** A schema of the document needs an annotation. */
 export type Annotations<Module> = {
   [Name in keyof Module as Module[Name] extends z.ZodMiniType ? Name : never]?: Module[Name] extends z.ZodMiniType
     ? AnnotationOf<Module[Name]>

@@ -1,13 +1,12 @@
-// The base's own part of the lists that a product extends. This module imports nothing of the product, so that nouns can
-// import it.
+// Nouns import this module, so it imports nothing of the product.
 
-/** How many teams one user can own. Users who already own more keep them. */
+/** A user who already owns more teams keeps them. */
 export const OWNED_TEAMS_MAX = 20
 
 /** A deployment may leave these out; `<integration>_unavailable` is the code of each. */
 export type Integration = 'identity_provider' | 'billing' | 'storage'
 
-/** Which role has which permission is decided in `server/src/policy.ts`. */
+/** `server/src/policy.ts` decides which role has which permission. */
 export const BASE_PERMISSIONS = [
   'organization.read',
   'organization.update',
@@ -26,7 +25,7 @@ export const BASE_PERMISSIONS = [
 ] as const
 export type BasePermission = (typeof BASE_PERMISSIONS)[number]
 
-/** The errors by code. Features throw codes; only the edge of the server knows statuses. */
+/** Features throw codes; only the edge of the server knows statuses. */
 export const BASE_ERRORS = {
   malformed_request: { status: 400, title: 'The request is not valid HTTP' },
   malformed_json: { status: 400, title: 'The body is not valid JSON' },

@@ -2,7 +2,7 @@ import { Billing, BillingPlans, Checkout, CheckoutRequest, Portal, WebhookReceip
 import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
-/** The subscription of the caller. Payments and invoices are pages of the provider. */
+/** Payments and invoices are pages of the provider. */
 export const BILLING_ROUTES = defineRoutes({
   'GET /billing/subscription': {
     operation: 'getBilling',

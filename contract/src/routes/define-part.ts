@@ -10,13 +10,13 @@ type Actions = ContractPart['audit_actions']
 type Given<P extends Permissions, E extends ProductErrors, A extends Actions, S extends Schemas, R> = {
   /** Each is like `{ name: 'projects.create', least_role: 'member' }`. */
   permissions?: P
-  /** The errors by code, such as `project_archived: { status: 409, title: 'This project is archived' }`. */
+  /** Each is like `project_archived: { status: 409, title: 'This project is archived' }`. */
   errors?: E
   /** The audit trail records these, such as `project.created`. An action is added, never renamed. */
   audit_actions?: A
   /** Routes may name the permissions and the error codes of the base and of this part. */
   routes?: R & { [Key in keyof R & string]: ParamsAt<Key> }
-  /** The schemas of bodies and responses, by the names that the OpenAPI document gives them. */
+  /** The OpenAPI document gives the schemas of bodies and responses these names. */
   schemas?: S
   /** The OpenAPI document says this of those schemas. */
   annotations?: Annotations<NoInfer<S>>
@@ -33,7 +33,7 @@ type Part<P, E, A, R> = Omit<ContractPart, 'permissions' | 'errors' | 'audit_act
   routes: R
 }
 
-/** The part of a noun in the contract. `product/contract.ts` has a line for each. */
+/** Defines the part of a noun in the contract. `product/contract.ts` has a line for each. */
 export function definePart<
   const P extends Permissions = readonly [],
   const E extends ProductErrors = Record<never, never>,

@@ -2,16 +2,15 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /**
- * A limit allows `most` (1 to 120) hits in any `window_s` seconds. A `wide` limit has no such maximum: its window
- * begins with a hit, and twice as many can pass around its end. AUTH_RATE_LIMIT_FACTOR does not change a `fixed`
- * limit.
+ * A limit allows `max` (1 to 120) hits in any `window_s` seconds. A `wide` limit has no such maximum: its window begins
+ * with a hit, and twice as many can pass around its end. AUTH_RATE_LIMIT_FACTOR does not change a `fixed` one.
  */
 export type Limit = { scope: string; max: number; window_s: number; fixed?: true; wide?: true }
 
 /** Counts every request, valid or not, by client address or by user, before the body is read. */
 export type RouteLimit<By extends 'address' | 'user' = 'address' | 'user'> = Limit & { by: By }
 
-/** How many times a limit by address all addresses of an IPv6 /48 have together. Of the /64 in it, each has it once. */
+/** All addresses of an IPv6 /48 have a limit by address this many times together. Each /64 in it has it once. */
 export const SITE_FACTOR = 10
 
 /** Routes with the same limit share its count. */
@@ -22,9 +21,9 @@ export const LIMITS = {
   magic_link: { scope: 'magic-link', by: 'address', max: 10, window_s: 15 * MINUTE },
   forgot_password: { scope: 'forgot-password', by: 'address', max: 10, window_s: 15 * MINUTE },
   token: { scope: 'token', by: 'address', max: 30, window_s: 10 * MINUTE },
-  /** This counts by address alone, because each account has limits of its own. */
+  /** Each account has limits of its own, so this counts by address alone. */
   second_factor: { scope: 'second-factor', by: 'address', max: 30, window_s: 10 * MINUTE },
-  /** All that one office opens. */
+  /** One office may open all of its invitations. */
   invitation_previews: { scope: 'invitation-previews', by: 'address', max: 120, window_s: 10 * MINUTE },
   /** The sign-in page asks at every visit. */
   passkey_options: { scope: 'passkey-options', by: 'address', max: 120, window_s: 10 * MINUTE },
@@ -33,7 +32,7 @@ export const LIMITS = {
   password_check: { scope: 'password-check', by: 'user', max: 10, window_s: 15 * MINUTE },
   /** Each hit checks a factor or hashes new recovery codes. */
   second_factor_check: { scope: 'second-factor-check', by: 'user', max: 20, window_s: 15 * MINUTE },
-  /** All changes without a limit of their own. More than a person makes by hand. */
+  /** Changes without a limit of their own have this one. No person makes as many by hand. */
   writes: { scope: 'writes', by: 'user', max: 100, window_s: MINUTE },
   teams: { scope: 'teams', by: 'user', max: 10, window_s: HOUR },
   invitations: { scope: 'invitations', by: 'user', max: 30, window_s: HOUR },
@@ -43,6 +42,6 @@ export const LIMITS = {
   upload_completions: { scope: 'upload-completions', by: 'user', max: 60, window_s: MINUTE },
   /** Each hit asks the provider. */
   billing: { scope: 'billing', by: 'user', max: 10, window_s: MINUTE },
-  /** Enough for paging by hand; slows down a program that copies the directory. */
+  /** Paging by hand needs less; a program that copies the directory is slowed down. */
   directory: { scope: 'directory', by: 'user', max: 120, window_s: MINUTE },
 } as const satisfies Record<string, RouteLimit>

@@ -1,10 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Route } from './table.ts'
 
-/**
- * Every code a route may refuse with. `method_not_allowed`, `expectation_failed` and the 404 of an unknown
- * path belong to no route.
- */
+/** Returns every code a route may refuse with. Those of an unknown path, method or expectation belong to no route. */
 export function refusalsOf(method: string, route: Route): Set<ErrorCode> {
   // An unknown query parameter is invalid on every route.
   const codes: ErrorCode[] = [...(route.errors ?? []), 'validation_failed', 'internal_error']

@@ -2,22 +2,21 @@ import type * as z from 'zod/mini'
 import type { BaseErrorCode, BasePermission, Integration } from '../parts/base.ts'
 import type { RouteLimit } from './limits.ts'
 
-/** The largest body, in bytes. */
+/** The limits of bodies are in bytes. */
 export const BODY_LIMIT = 64 * 1024
 
-/** The largest `raw` body, in bytes. */
 export const RAW_BODY_LIMIT = 1024 * 1024
 
 export type Schema = z.ZodMiniType
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Origins besides the web app: any, or MARKETING_URL. Preflights ask by path, so the routes of one path share it. */
+/** The web app is always allowed. Preflights ask by path, so the routes of one path share it. */
 export type Origin = 'any' | 'marketing'
 
 type Public = {
   access: 'public'
-  /** Why anyone may call it: what it reveals or changes, and what protects it instead of a session [R3]. */
+  /** The reason says what the route reveals or changes, and what protects it instead of a session [R3]. */
   reason: string
   limit?: RouteLimit<'address'>
   recent?: never
@@ -28,9 +27,11 @@ type OfCaller<Permission> = {
   access: 'session' | Permission
   reason?: never
   limit?: RouteLimit
-  /** Needs a sign-in or a confirmed password within `LIFETIMES.recent_sign_in`. */
+  /** The route needs a sign-in or a confirmed password within `LIFETIMES.recent_sign_in`. */
   recent?: true
-  /** Works for a member whom the acting organization refuses for want of a second factor, so that no one is shut in. */
+  /**
+   * A member who lacks a second factor that the acting organization requires may call it, so that no one is shut in.
+   */
   without_factor?: true
 }
 
@@ -40,7 +41,7 @@ export type RouteOf<Permission, ErrorCode> = (Public | OfCaller<Permission>) & {
   operation: string
   /** The summary is one line without a full stop. */
   summary: string
-  /** Whole sentences, for the OpenAPI document. */
+  /** The description has whole sentences, for the OpenAPI document. */
   description?: string
   origin?: Origin
   params?: Schema
@@ -48,14 +49,14 @@ export type RouteOf<Permission, ErrorCode> = (Public | OfCaller<Permission>) & {
   body?: Schema
   /** The body has any type and is not parsed: the handler gets its bytes, because a signature covers them. */
   raw?: true
-  /** Must be configured. Checked before the input, so that the refusal is always the same. */
+  /** The integration is checked before the input, so that the refusal is always the same. */
   integration?: Integration
-  /** False for a route that works without the database. */
+  /** A route that works without the database has false. */
   database?: false
   session_cookie?: 'set' | 'cleared'
-  /** The bodies by status; null means that there is none. */
+  /** Null means that a status has no body. */
   responses: Record<number, Schema | null>
-  /** Codes beyond those that follow from the rest of the row (`refusalsOf`). */
+  /** Codes that follow from the rest of the row are in `refusalsOf`. */
   errors?: readonly ErrorCode[]
 }
 
@@ -72,7 +73,6 @@ export type ParamsAt<Key extends string> = [ParamNames<Key>] extends [never]
 
 export type RouteTable<Permission, ErrorCode> = Record<`${Method} /${string}`, RouteOf<Permission, ErrorCode>>
 
-/** Routes of the base. */
 export function defineRoutes<const T extends RouteTable<BasePermission, BaseErrorCode>>(
   routes: T & { [Key in keyof T & string]: ParamsAt<Key> },
 ): T {

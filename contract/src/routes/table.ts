@@ -14,7 +14,7 @@ import type { Method, RouteOf, Schema } from './route.ts'
 import { SYSTEM_ROUTES } from './system.ts'
 import { USER_ROUTES } from './users.ts'
 
-/** The server registers from this table, the web app infers types from it, and the OpenAPI document is generated from it. */
+/** The server registers from this table, the web app infers types from it, and OpenAPI is generated from it. */
 export const ROUTES = {
   ...SYSTEM_ROUTES,
   ...AUTH_ROUTES,
@@ -29,7 +29,6 @@ export const ROUTES = {
   ...PRODUCT_ROUTES,
 }
 
-/** Any row of the table. */
 export type Route = RouteOf<Permission, ErrorCode>
 
 export type Routes = typeof ROUTES

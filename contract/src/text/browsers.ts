@@ -1,4 +1,4 @@
-// Most specific first: Edge and Opera also call themselves Chrome, and all call themselves Safari.
+// Edge and Opera also call themselves Chrome, and all call themselves Safari, so the most specific comes first.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\b/, 'Opera'],
@@ -26,7 +26,6 @@ export function browserName(user_agent: string | null): string {
   return browser ?? (system ? `A browser on ${system}` : 'An unknown browser')
 }
 
-/** True for phones and tablets. */
 export function isHandheld(user_agent: string | null): boolean {
   return /\b(iPhone|iPad|iPod|Android|Mobile)\b/.test(user_agent ?? '')
 }

@@ -1,6 +1,6 @@
 import { isDeceptive } from './characters.ts'
 
-/** Trimmed, NFC, lower case, domain in punycode: the spelling that is stored. Invalid input stays invalid for `isEmail`. */
+/** Returns the spelling that is stored. An invalid address stays invalid for `isEmail`. */
 export function normalizeEmail(typed: string): string {
   // Lowercasing can undo NFC.
   const text = typed.trim().normalize('NFC').toLowerCase().normalize('NFC')
@@ -14,15 +14,15 @@ function asciiDomain(domain: string): string {
   return URL.parse(`http://${domain}`)?.hostname ?? ''
 }
 
-// An atom of RFC 5322, with the letters, marks and digits of every script (RFC 6531).
+// RFC 5322 defines an atom, with the letters, marks and digits of every script (RFC 6531).
 const ATOM = "[\\p{L}\\p{M}\\p{N}!#$%&'*+\\-/=?^_`{|}~]+"
 const LOCAL_PART = new RegExp(`^${ATOM}(\\.${ATOM})*$`, 'u')
 
-// A host name of at least two labels; the last one is a name, so an IP address is refused.
+// A host name has at least two labels; the last one is a name, so an IP address is refused.
 const LABEL = '[a-z0-9]([a-z0-9\\-]{0,61}[a-z0-9])?'
 const DOMAIN = new RegExp(`^(${LABEL}\\.)+(?!\\d+$)${LABEL}$`)
 
-/** True for a normalized address that a mailer accepts. Lengths are octets: 64 before the @, 254 in all. */
+/** Tells whether a mailer accepts a normalized address. Lengths are octets: 64 before the @, 254 in all. */
 export function isEmail(email: string): boolean {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, Math.max(0, at))
@@ -35,7 +35,7 @@ export function isEmail(email: string): boolean {
   )
 }
 
-// Joiners and variation selectors too: two addresses must never look the same.
+// Two addresses must never look the same, so joiners and variation selectors count too.
 function hasInvisible(text: string): boolean {
   return isDeceptive(text) || /\u200c|\u200d|\p{Variation_Selector}/u.test(text)
 }

@@ -1,4 +1,4 @@
-// Text that mail programs make a link or a telephone number of, without being told to. They do not agree on a list of
+// Mail programs make a link or a telephone number of such text, without being told to. They do not agree on a list of
 // top-level domains, and the list grows, so two letters right behind a dot are enough.
 
 const LINK =
@@ -9,12 +9,12 @@ const NUMBER = /\p{Nd}(?:[\s\p{Pd}./()+]*\p{Nd}){6,}/gu
 // Mail programs may read compatible characters alike, and overlook invisible ones.
 const plain = (text: string) => text.normalize('NFKC').replace(/\p{DI}/gu, '')
 
-/** True when mail programs could make a link of the text or a part of it. */
+/** Tells whether mail programs could make a link of the text or a part of it. */
 export function hasLink(text: string): boolean {
   return plain(text).search(LINK) !== -1
 }
 
-/** True when a text has seven digits with nothing between them but what telephone numbers have there. */
+/** Tells whether a text has seven digits with nothing between them but what telephone numbers have there. */
 export function hasNumber(text: string): boolean {
   return plain(text).search(NUMBER) !== -1
 }
@@ -25,8 +25,8 @@ export function spaceLinks(text: string): string {
 }
 
 /**
- * The text without a link and without a telephone number. A space does not break a number, so U+200C is put between its
- * digits. U+200B and U+2060 would not do: libphonenumber, which Android uses, takes them as separators.
+ * Breaks links and telephone numbers. A space does not break a number, so U+200C is put between its digits.
+ * libphonenumber, which Android uses, takes U+200B and U+2060 as separators.
  */
 export function breakLinks(text: string): string {
   return spaceLinks(text).replace(NUMBER, (number) => number.replace(/\p{Nd}(?=.)/gsu, '$&\u200c'))

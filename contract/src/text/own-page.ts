@@ -3,7 +3,7 @@
 export const OWN_PATH = /^\/(?![/\\])[^\s\p{Cc}\p{Cs}\\]*$/u
 export const OWN_PATH_MAX = 512
 
-/** The path within the application, its dot segments resolved; null for another site and for what signs in. */
+/** Resolves dot segments of a path within the application. Returns null for another site and for what signs in. */
 export function ownPage(asked: string, origin: string): string | null {
   if (asked.length > OWN_PATH_MAX || !OWN_PATH.test(asked) || !URL.canParse(asked, origin)) return null
   const url = new URL(asked, origin)
