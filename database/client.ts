@@ -13,7 +13,6 @@ export async function connect(to: string | pg.ClientConfig): Promise<pg.Client> 
   return client
 }
 
-/** Calls `work` with a connection of its own and ends it afterwards. */
 export async function withClient<T>(to: string | pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connect(to)
   try {
@@ -23,7 +22,6 @@ export async function withClient<T>(to: string | pg.ClientConfig, work: (client:
   }
 }
 
-/** Runs one statement on a connection of its own and returns its rows. */
 export function query<Row extends object>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
   return withClient(url, async (client) => (await client.query<Row>(sql, values)).rows)
 }

@@ -13,7 +13,7 @@ const BY_CODE: Record<string, string> = {
   CERT_NOT_YET_VALID: 'The certificate of the database is not valid yet, by the clock of this machine',
 }
 
-/** An error of connecting that an operator can act upon becomes one that says how. Any other is returned as it is. */
+/** Turns an error of connecting that an operator can act upon into one that says how. Returns any other as it is. */
 export function explainConnection(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const sentence = sentenceFor(error)

@@ -5,7 +5,7 @@ import { errorCode } from './error-code.ts'
 
 const MODES = ['disable', 'require', 'verify-ca', 'verify-full']
 
-// The settings of TLS that are read here, and what pg would take for one. pg never sees them: it has other meanings.
+// pg has other meanings for the settings of TLS, so it never sees these.
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const
 const READ_HERE = ['ssl', 'sslmode', ...FILES, 'uselibpqcompat']
 
@@ -29,8 +29,8 @@ function split(url: string): Parts | null {
 }
 
 /**
- * Says why a URL cannot be that of a database; null when it can. The text continues a sentence that begins with the name
- * of the variable, and holds nothing secret.
+ * Says why a URL cannot be that of a database; null when it can. The text continues a sentence that begins with the
+ * name of the variable, and holds nothing secret.
  */
 export function faultOfUrl(url: string): string | null {
   const parts = split(url)
@@ -59,7 +59,7 @@ function faultOfHost({ user_info, host, path, query }: Parts): string | null {
   return URL.canParse(readable(host, query, user_info, path)) ? null : 'must be a postgres:// address'
 }
 
-// The text that pg reads. It finds no host in `user@/database?host=…`, where it then ignores the one that it gets here.
+// pg finds no host in `user@/database?host=…`, where it then ignores the one that it gets here.
 function readable(host: string, query: Parts['query'], user_info: string, path: string): string {
   const named = query.host && /^(:\d*)?$/.test(host) ? `localhost${host}` : host
   const rest = Object.entries(query).filter(([key]) => !READ_HERE.includes(key))
@@ -126,7 +126,7 @@ const isSocket = (host: string) => /^(\/|%2f)/i.test(host)
 // libpq makes verify-ca out of require when there is a certificate of an authority.
 const isVerified = (query: Parts['query']) => modeOf(query) !== 'require' || Boolean(query.sslrootcert)
 
-/** How the connection is encrypted: `open` is not at all, `unverified` without knowing to whom. Null without sslmode. */
+/** `open` is not encrypted at all, `unverified` without knowing to whom. Null means no sslmode. */
 export function encryptionOf(url: string): 'open' | 'unverified' | 'verified' | null {
   const { query = {}, host = '' } = split(url) ?? {}
   const mode = modeOf(query)
@@ -135,7 +135,7 @@ export function encryptionOf(url: string): 'open' | 'unverified' | 'verified' | 
   return isVerified(query) ? 'verified' : 'unverified'
 }
 
-/** The role of a URL and its password, each empty without one. */
+/** The role and the password are empty without one. */
 export function signInOf(url: string): { role: string; password: string } {
   const { user_info = '', query = {} } = split(url) ?? {}
   const [user = '', ...password] = user_info.split(':')

@@ -6,13 +6,13 @@ import { errorCode } from '../error-code.ts'
 const LOOPBACK = ['127.0.0.1', '::1']
 const ATTEMPTS = 50
 
-/** Tells whether the port is free on both loopback addresses. A machine without IPv6 has only one. */
+/** A machine without IPv6 has only one loopback address. */
 export async function isFree(port: number): Promise<boolean> {
   for (const host of LOOPBACK) if ((await tryToListen(port, host)) === 'EADDRINUSE') return false
   return true
 }
 
-/** A free port below 32768; the system assigns those above to outgoing connections. */
+/** The system assigns ports above 32767 to outgoing connections. */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = randomInt(20_000, 32_000)

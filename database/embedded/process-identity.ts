@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { errorCode } from '../error-code.ts'
 import { statusFields } from './proc.ts'
 
-/** A process and its start time, since ids are reused; null where the system does not tell. */
+/** Ids are reused, so the start time is needed; null where the system does not tell. */
 export type ProcessIdentity = { pid: number; started: string | null }
 
 export function identify(pid: number): ProcessIdentity {
@@ -24,14 +24,14 @@ export function isProvablyAlive({ pid, started }: ProcessIdentity): boolean {
   return started !== null && startOf(pid) === started
 }
 
-/** Reads an identity from a file; undefined when the file is missing or incomplete. */
+/** Returns undefined when the file is missing or incomplete. */
 export async function readIdentity(path: string): Promise<ProcessIdentity | undefined> {
   const [first = '', second = ''] = (await readFile(path, 'utf8').catch(() => '')).split('\n')
   const pid = Number.parseInt(first, 10)
   return pid > 0 ? { pid, started: second || null } : undefined
 }
 
-/** The text that `readIdentity` reads: the id on the first line, as in any pid file. */
+/** The id is on the first line, as in any pid file. */
 export function identityText({ pid, started }: ProcessIdentity): string {
   return `${pid}\n${started ?? ''}\n`
 }
@@ -57,9 +57,9 @@ function startOf(pid: number): string | null {
 function startOnLinux(pid: number): string | null {
   try {
     const fields = statusFields(pid)
-    // Dead but not yet waited for; a container without an init keeps such processes.
+    // A dead process that nobody has waited for stays in a container without an init.
     if (fields[0] === 'Z' || fields[0] === 'X') return null
-    // The 22nd field of the file: the start in ticks since the machine was booted.
+    // The 22nd field of the file is the start in ticks since the machine was booted.
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`
   } catch {
     return null

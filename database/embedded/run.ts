@@ -6,17 +6,16 @@ import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { type Binaries, copyToPublicFolder } from './binaries.ts'
 
-/** Runs a PostgreSQL program to its end, with that input; true when it succeeded. Its output is appended to the log. */
+/** Runs a PostgreSQL program to its end; true when it succeeded. Its output is appended to the log. */
 export type Run = (program: string, args: string[], input?: string) => Promise<boolean>
 
-// This is `nobody` on every Linux.
+// The id is that of `nobody` on every Linux.
 const NOBODY = '65534'
 
 // In its own user namespace root becomes nobody and can still open root's files.
 const IN_NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
 
-// This is for places without namespaces, as most containers: root becomes nobody but can still reach folders that are
-// closed to others.
+// Most containers have no namespaces: root becomes nobody there but can still reach folders that are closed to others.
 const AS_NOBODY = [
   'setpriv',
   `--reuid=${NOBODY}`,
@@ -30,8 +29,8 @@ const AS_NOBODY = [
 type Place = { binaries: Binaries; directory: string; log: string }
 
 /**
- * Finds a way for this user to run PostgreSQL on that folder: PostgreSQL refuses to run as root or as a user without a
- * name. Also returns the programs, which may have been copied. Throws when there is no way.
+ * Finds a way to run PostgreSQL, which refuses to run as root or as a user without a name. Also returns the programs,
+ * which may have been copied. Throws when there is no way.
  */
 export async function findRun({ binaries, directory, log }: Place): Promise<{ run: Run; binaries: Binaries }> {
   const runBy =
@@ -56,7 +55,7 @@ function isOrdinaryUser(): boolean {
   try {
     return userInfo().uid !== 0
   } catch {
-    return false // A uid without an entry in the list of users.
+    return false // The list of users has no entry for the uid.
   }
 }
 
@@ -71,7 +70,7 @@ function isOpenToAll(path: string): boolean {
   return path === dirname(path) || isOpenToAll(dirname(path))
 }
 
-// Straight to a file: the server inherits the output and outlives pg_ctl; a pipe would close with us.
+// The server inherits the output and outlives pg_ctl; a pipe would close with us, so it goes to a file.
 async function runToEnd([command = '', ...args]: string[], log: string, input?: string): Promise<boolean> {
   const output = await open(log, 'a')
   const options: SpawnOptions = {

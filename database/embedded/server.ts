@@ -12,18 +12,16 @@ import type { Run } from './run.ts'
 
 export const SUPERUSER = 'app'
 
-/** The database beside those of PostgreSQL itself. */
 export const DATABASE = 'app'
 
 const PORT_ATTEMPTS = 5
 const READY_DEADLINE_MS = 30_000
 
-// invalid_authorization_specification: with trust, only for a role that does not exist.
+// With trust, invalid_authorization_specification means only a role that does not exist.
 const UNKNOWN_ROLE = '28000'
 
-/** A database cluster on disk and its server, running or not. */
 export type Server = {
-  /** The port of the running server; undefined when none is running. */
+  /** Returns undefined when no server is running. */
   findRunning(): Promise<number | undefined>
   /** Creates the cluster if necessary, starts the server on a free port and returns the port. */
   start(options: { durable: boolean }): Promise<number>
@@ -53,7 +51,7 @@ async function findRunning({ data }: Place): Promise<number | undefined> {
     const pid = (await readIdentity(pidFile))?.pid
     if (pid === undefined) return undefined
     if (!isPostgres(pid)) {
-      // Stale after a crash of the machine; PostgreSQL would take another process with that id for a server.
+      // After a crash of the machine the id is stale; PostgreSQL would take another process with it for a server.
       await rm(pidFile, { force: true })
       return undefined
     }
@@ -79,8 +77,8 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-// Checks that the server belongs to this folder; otherwise we would stop another one. A server that does not know our
-// superuser cannot tell, and is one of a cluster that is to be renamed.
+// A server of another folder must not be stopped. One that does not know our superuser cannot tell, and belongs to a
+// cluster that is to be renamed.
 async function serves(port: number, data: string): Promise<boolean> {
   const address = { host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' }
   try {
@@ -160,8 +158,7 @@ async function isNamed(port: number): Promise<boolean> {
   }
 }
 
-// PostgreSQL without a server needs no name to sign in: it acts as the superuser that initdb made, whose id is 10. A role
-// cannot rename itself, so another one does it.
+// PostgreSQL without a server acts as the superuser with id 10. A role cannot rename itself, so another one does it.
 async function renameCluster({ data, log, binaries, run }: Place): Promise<void> {
   const statements = [
     'drop role if exists renaming',

@@ -6,7 +6,7 @@ import { identify, identityText, isAlive, readIdentity } from './process-identit
 const POLL_MS = 50
 const DEADLINE_MS = 60_000
 
-/** Runs `work` while holding the lock file. A lock left by a killed process is taken over. */
+/** Takes over a lock that a killed process has left. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + DEADLINE_MS
   while (!(await tryLock(path))) {

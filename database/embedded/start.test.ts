@@ -26,7 +26,6 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Starts the database in another process that keeps running. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const script = `
     const { startEmbedded } = await import(${JSON.stringify(START)})

@@ -8,18 +8,17 @@ import { DATABASE, type Server, SUPERUSER, serverAt } from './server.ts'
 import { withLock } from './start-lock.ts'
 
 export type EmbeddedDatabase = {
-  /** Connects as superuser to the database `app`. */
+  /** The user is the superuser, and the database is `app`. */
   url: string
-  /** True when the cluster was made by a version with other names, such as that of the demo password. */
+  /** A version with other names made the cluster, such as that of the demo password. */
   renamed: boolean
   /** Stops the server, unless another process owns it. May be called twice. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL in that folder, on loopback only, for development and tests.
- * The first process owns the server. A second one uses it and leaves it running; when the owner was killed, the next
- * start takes over.
+ * Starts a PostgreSQL in that folder, on loopback only, for development and tests. The first process owns the server. A
+ * second one uses it and leaves it running; when the owner was killed, the next start takes over.
  * @param durable false trades crash safety for speed, for tests
  * @throws with the end of the server's log when it cannot be started
  */
@@ -35,7 +34,7 @@ export async function startEmbedded(options: { directory: string; durable: boole
     if (running && owner !== undefined && owner.pid !== process.pid && isAlive(owner)) {
       return { port: running, isOwner: false, renamed: false }
     }
-    // First, so that a server whose start is interrupted is known to be ours.
+    // The file comes first, so that a server whose start is interrupted is known to be ours.
     await writeFile(ownerFile, identityText(identify(process.pid)))
     const { port, renamed } = await startNamed(server, running, options)
     await createDatabase(port)
@@ -87,7 +86,7 @@ async function startNamed(
 ): Promise<{ port: number; renamed: boolean }> {
   const port = running ?? (await server.start(options))
   if (await server.isNamed(port)) return { port, renamed: false }
-  // Made before the names of superuser and database changed.
+  // The names of superuser and database have changed since the cluster was made.
   await server.stop()
   await server.rename()
   return { port: await server.start(options), renamed: true }

@@ -6,16 +6,14 @@ import { startEmbedded, stopAbandoned } from './start.ts'
 const PREFIX = 'app-throwaway-'
 
 export type Throwaway = {
-  /** Connects as superuser to an empty database. */
   url: string
-  /** The temporary folder of the server; what the caller adds to it is removed with it. */
+  /** The folder is removed with what the caller adds to it. */
   directory: string
-  /** Stops the server and removes its folder. */
   remove(): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL in a temporary folder. First removes servers left by killed runs.
+ * First removes servers left by killed runs.
  * @param options.durable true keeps crash safety, for tests that crash the server
  */
 export async function startThrowaway({ durable = false } = {}): Promise<Throwaway> {
@@ -32,7 +30,6 @@ export async function startThrowaway({ durable = false } = {}): Promise<Throwawa
   }
 }
 
-/** Stops the servers that killed runs of this machine have left, and removes their folders. */
 export async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue

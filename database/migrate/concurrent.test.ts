@@ -31,7 +31,6 @@ const run = (database_url = database.url) => migrate({ database_url, directory }
 const build = (name: string, rest = '(place)') => `create index concurrently if not exists ${name} on visits ${rest};\n`
 const BY_PLACE = `-- concurrently\n${build('by_place')}`
 
-/** The names of the indexes, marked when they are not valid. */
 async function indexes(): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select indexrelid::regclass || case when indisvalid then '' else ' (invalid)' end as name
@@ -40,7 +39,6 @@ async function indexes(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Opens a transaction that a build waits for. */
 async function openOlder(): Promise<pg.Client> {
   const older = await connect(database.url)
   await older.query('begin isolation level repeatable read; update visits set place = place')

@@ -9,15 +9,15 @@ const POLL_MS = 200
 
 const INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\S+)/i
 
-// A build waits for the transactions that began before it, and one of them may be a backup. Nothing waits for the build.
-// Not every version has each of them.
+// A build waits for the transactions that began before it, and one of them may be a backup. Nothing waits for the
+// build. Not every version has each of these settings.
 const WITHOUT_LIMITS = `
   select set_config(name, '0', false) from pg_settings
   where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout')`
 
 /**
- * Runs the statements of a `-- concurrently` file one after the other, each in a transaction of its own, on a connection of
- * its own. May be repeated after a failure: it then builds again what was left half built.
+ * Runs the statements of a `-- concurrently` file, each in a transaction of its own, on a connection of its own. May be
+ * repeated after a failure: it then builds again what was left half built.
  */
 export async function applyConcurrently(database_url: string, { sql }: Migration): Promise<void> {
   const client = await connectForBuilding(database_url)
@@ -34,8 +34,8 @@ export async function applyConcurrently(database_url: string, { sql }: Migration
   }
 }
 
-// A pooler refuses the parameter, and hands the connection to others after each statement: a setting would stay with them.
-// Through one the time-outs of the role count, in which the indexes of a new database are built.
+// A pooler refuses the parameter, and hands the connection to others after each statement: a setting would stay with
+// them. Through one the time-outs of the role count, in which the indexes of a new database are built.
 async function connectForBuilding(database_url: string): Promise<pg.Client> {
   const url = new URL(database_url)
   url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} -c statement_timeout=0`.trim())
@@ -47,8 +47,7 @@ async function connectForBuilding(database_url: string): Promise<pg.Client> {
   return direct
 }
 
-// An interrupted build leaves an index that is written and never read. Its backend may go on for a moment after its client
-// has been killed.
+// An interrupted build leaves an index that is written and never read. Its backend may outlive its client.
 async function dropUnfinished(client: pg.Client, index: string): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ is_built_now: boolean }>(

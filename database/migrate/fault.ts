@@ -5,9 +5,9 @@ const CANCELED = '57014'
 
 type Place = { sql: string; at?: number }
 
-/** A statement that failed: why, and in which line of its file. */
+/** A failed statement says why, and in which line of its file. */
 export class MigrationFault extends Error {
-  /** @param place the text of the file, and where in it a statement that ran alone begins */
+  /** The place is the text of the file, and where in it a statement that ran alone begins. */
   constructor(error: unknown, place: Place) {
     super(describe(error, place), { cause: error })
     this.name = 'MigrationFault'

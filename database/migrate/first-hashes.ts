@@ -1,7 +1,7 @@
 /**
- * Migrations of the base that were written again, to build their indexes concurrently, before they were part of a version:
- * the hash of their text, and that of the first text. Databases keep that of the first, whichever they ran, because both end
- * in the same schema. docs/decisions/0046-indexes-are-built-concurrently.md
+ * Some migrations were written again before they were part of a version, to build their indexes concurrently. Databases
+ * keep the hash of the first text, whichever they ran, because both end in the same schema
+ * (docs/decisions/0046-indexes-are-built-concurrently.md).
  */
 export const FIRST_HASHES: Readonly<Record<string, string>> = {
   // 0026_directory_beginnings.sql

@@ -10,7 +10,7 @@ import { makeTable, needsTable, type Recorded, readRecorded, record, type Series
 
 export { defaultMigrationsDirectory }
 
-// The key can be any number, but is the same in every release.
+// Every release has the same key.
 const LOCK_KEY = 7_041_994
 const POLL_MS = 200
 const DEADLINE_MS = 5 * 60_000
@@ -26,26 +26,25 @@ const END_WITH_CLIENT = `
 
 type Options = {
   database_url: string
-  /** The folder of the base's migrations; `readMigrations` says where those of the product are. */
+  /** `readMigrations` says where the migrations of the product are. */
   directory: string
   /** The generated files need a single series. */
   only?: Series
-  /** Is called after each file. */
   onApplied?: (name: string, seconds: number) => void
 }
 
 /**
  * Applies each pending file in its own transaction, or statement by statement when it is marked `-- concurrently`: the
- * base's in order, then the product's. Replicas that start together take turns. Returns the names applied by this call and
- * the total number of migrations.
- * @throws with the name of the file when it fails (and is rolled back), when it was edited, renamed or renumbered after it
- * was applied, and when the database is newer than the code and the newer migrations are not marked `-- compatible`
+ * base's in order, then the product's. Replicas that start together take turns. Returns the names applied by this call
+ * and the total number of migrations.
+ * @throws with the name of the file when it fails (and is rolled back), when it was edited, renamed or renumbered after
+ * it was applied, and when the database is newer than the code and the newer migrations are not marked `-- compatible`
  */
 export async function migrate(options: Options): Promise<{ applied: string[]; total: number }> {
   return await withDatabase(options.database_url, (client) => applyPending(client, options))
 }
 
-/** The names of the migrations that were not applied yet. Changes nothing. @throws as `migrate` does */
+/** Changes nothing. @throws as `migrate` does */
 export async function pendingMigrations(options: Options): Promise<{ pending: string[]; total: number }> {
   const { migrations, pending } = await withDatabase(options.database_url, (client) => compare(client, options))
   return { pending: pending.map(({ name }) => name), total: migrations.length }
@@ -66,7 +65,7 @@ async function applyPending(client: pg.Client, options: Options) {
   const applied: string[] = []
   let { recorded, migrations, pending } = await compare(client, options)
   if (pending.length > 0) await requireOwner(client, recorded)
-  // The transaction is its own: changing an older table locks out its readers, and a migration may take long.
+  // Changing an older table locks out its readers, and a migration may take long, so this has its own transaction.
   if (await needsTable(client)) await inTurn(client, () => makeTable(client))
   while (pending.length > 0) {
     const step = await inTurn(client, () => applyNext(client, migrations, options))
@@ -113,10 +112,10 @@ async function requireCreate(client: pg.Client): Promise<void> {
 }
 
 /**
- * Runs one step in a transaction under a lock of the database, such as a migration. The lock belongs to the transaction:
- * it cannot outlive a lost connection, and it works behind a transaction pooler. It is polled, because a waiting statement
- * would hold a snapshot, for which CREATE INDEX CONCURRENTLY waits. The transaction that has the lock holds none between
- * its statements, unless a role asks for another isolation level.
+ * Runs one step in a transaction under a lock of the database, such as a migration. The lock belongs to the
+ * transaction: it cannot outlive a lost connection, and it works behind a transaction pooler. It is polled, because a
+ * waiting statement would hold a snapshot, for which CREATE INDEX CONCURRENTLY waits. The transaction that has the lock
+ * holds none between its statements, unless a role asks for another isolation level.
  */
 export async function inTurn<T>(client: pg.Client, step: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + DEADLINE_MS

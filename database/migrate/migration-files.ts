@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { FIRST_HASHES } from './first-hashes.ts'
 import { isSameFile, type Recorded, SERIES, type Series } from './recorded.ts'
 
-/** The base's migrations in the project. The product's are in `product/migrations`. */
+/** The migrations of the product are in `product/migrations`. */
 export const defaultMigrationsDirectory = fileURLToPath(new URL('../migrations/', import.meta.url))
 const productMigrationsDirectory = fileURLToPath(new URL('../../product/migrations/', import.meta.url))
 
 /**
- * A file `NNNN_name.sql`. Its marks are its first lines, in any order. `compatible`: the previous release runs on the
+ * The first lines of a file `NNNN_name.sql` are its marks, in any order. `compatible`: the previous release runs on the
  * resulting schema. `concurrently`: it runs outside of a transaction, statement by statement, and may run again.
  */
 export type Migration = Recorded & { sql: string; concurrently: boolean }
@@ -20,8 +20,8 @@ const MARKS = /^(-- (compatible|concurrently)\n)*/
 const FILE_NAME = /^(\d{4})_[a-z0-9]+(_[a-z0-9]+)*\.sql$/
 
 /**
- * Reads the migrations of both series, the base's first. The product's are in the folder `product` of the base's, as in a
- * release, or in `product/migrations` of the project. There may be none of them.
+ * Reads the migrations of both series, the base's first. The product's are in the folder `product` of the base's, as in
+ * a release, or in `product/migrations` of the project. There may be none of them.
  * @param recorded what a database has, so that the fault of a repeated number can say which file to rename
  * @throws for an invalid name and for repeated or missing numbers
  */
@@ -88,7 +88,6 @@ function repeated(one: Migration, other: Migration, { recorded, free }: { record
   return `Migrations ${one.name} and ${other.name} have the same number: two branches added one each. ${advice}${place}`
 }
 
-/** The name of a migration with another number. */
 export function renumbered({ name }: Recorded, number: number): string {
   return name.replace(/\d{4}/, String(number).padStart(4, '0'))
 }

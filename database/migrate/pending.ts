@@ -1,7 +1,7 @@
 import { type Migration, renumbered } from './migration-files.ts'
 import { isSameFile, type Recorded } from './recorded.ts'
 
-/** The migrations that a database does not have. @throws when those that it has do not match the code */
+/** Returns what a database does not have. @throws when what it has does not match the code */
 export function findPending(migrations: Migration[], recorded: Recorded[]): Migration[] {
   for (const had of recorded) {
     const known = migrations.find((each) => isSamePlace(each, had))

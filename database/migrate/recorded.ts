@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import { errorCode } from '../error-code.ts'
 
-/** The base's migrations, and those of the product that is built on it. Each is numbered on its own; the base's come first. */
+/** The base and the product number their migrations apart; the base's come first. */
 export const SERIES = ['base', 'product'] as const
 export type Series = (typeof SERIES)[number]
 
-/** An applied migration. The name of one of the product begins with `product/`. */
+/** The name of a migration of the product begins with `product/`. */
 export type Recorded = { series: Series; number: number; name: string; hash: string; compatible: boolean }
 
 const NOT_ALLOWED = '42501'
 
-// The first releases know one series and the columns from `version` to `applied_at`. They compare each version with their
-// file of that number, so the product's have versions that no file can have: such a release takes them for newer
+// The first releases know one series and the columns from `version` to `applied_at`. They compare each version with
+// their file of that number, so the product's have versions that no file can have: such a release takes them for newer
 // migrations, and starts only when they are compatible. docs/decisions/0024-two-series-of-migrations.md
 const PRODUCT_VERSIONS = 10_000
 

@@ -39,7 +39,7 @@ async function recorded(): Promise<string[]> {
 }
 
 const VISITS = 'create table visits (place text);'
-/** The last migration of version 0.1.0. */
+/** Version 0.1.0 ends with this migration. */
 const FIRST_VERSION = 25
 const INVOICES = 'create table invoices (visit text);'
 

@@ -1,4 +1,4 @@
-/** A statement of a file, without its comments, and where it begins in the file. */
+/** The text has no comments; `at` says where it begins in the file. */
 export type Statement = { text: string; at: number }
 
 const TOKENS = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;/g

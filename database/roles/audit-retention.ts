@@ -3,8 +3,8 @@ import { withClient } from '../client.ts'
 import { inTurn } from '../migrate/migrate.ts'
 
 /**
- * Sets for how many days audit events are kept at least, whatever the API's role asks for. Only the owner of the tables may;
- * for another role nothing changes. Returns the days that count now.
+ * Keeps audit events for at least so many days, whatever the API's role asks for. Only the owner of the tables may; for
+ * another role nothing changes. Returns the days that count now.
  */
 export async function keepAuditEvents(database_url: string, days: number): Promise<number> {
   return await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, async (client) => {

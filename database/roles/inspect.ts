@@ -1,12 +1,11 @@
 import type pg from 'pg'
 import { CALLED_FUNCTIONS, insertedColumnsOf, JOBS_SCHEMA, KNOWN_TABLES, privilegesOn } from './privileges.ts'
 
-/** The report says what a role can do with the database of a connection. */
 export type RoleReport = {
   role: string
-  /** The owner of the tables; null while there are none. */
+  /** Null means that there are no tables yet. */
   owner: string | null
-  /** True when the role owns the tables, or has the rights of the owner: then it can change the schema. */
+  /** A role with the rights of the owner counts too: it can change the schema. */
   is_owner: boolean
   /** The API's role should not be able to do these, such as `create tables`. The list of an owner is empty. */
   surplus: string[]
@@ -23,7 +22,6 @@ type Facts = {
   attributes: string[]
   lacks: string[]
   tables: TableFacts[]
-  /** The role may not call these. */
   functions: string[]
 }
 

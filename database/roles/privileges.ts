@@ -1,7 +1,7 @@
 import { PRODUCT_TABLES } from '../../product/tables.ts'
 import { TABLES } from './tables.ts'
 
-/** The API's role may do this with the rows of a table. Any other right of PostgreSQL is more than it needs. */
+/** Any other right of PostgreSQL is more than the API's role needs. */
 export type Privilege = 'select' | 'insert' | 'update' | 'delete'
 
 const READ_AND_WRITE: readonly Privilege[] = ['select', 'insert', 'update', 'delete']
@@ -14,7 +14,7 @@ const FEWER: Record<string, readonly Privilege[]> = {
   'pgboss.version': ['select', 'update'],
 }
 
-// The id and the time of an event are not among them: a back-dated one would soon be old enough to be deleted.
+// A back-dated event would soon be old enough to be deleted, so its id and its time are not here.
 const INSERTED_COLUMNS: Record<string, readonly string[]> = {
   audit_events: [
     'action',
@@ -29,7 +29,7 @@ const INSERTED_COLUMNS: Record<string, readonly string[]> = {
   ],
 }
 
-/** The schema of the durable jobs, whose tables are those of a library (database/migrations/0027_jobs.sql). */
+/** A library has the tables of the durable jobs (database/migrations/0027_jobs.sql). */
 export const JOBS_SCHEMA = 'pgboss'
 
 const JOBS_TABLES = [
@@ -47,21 +47,20 @@ const JOBS_TABLES = [
 ].map((name) => `${JOBS_SCHEMA}.${name}`)
 
 /**
- * The tables that this release knows; of the product's the API reads and writes rows. A newer release may have added
- * others, and other programs may have theirs in the same schema: their rights are not ours. One that is not in `public`
- * has its schema before its name.
+ * A newer release may have added other tables, and other programs may have theirs in the same schema: their rights are
+ * not ours. A table that is not in `public` has its schema before its name.
  */
 export const KNOWN_TABLES = [...TABLES, ...PRODUCT_TABLES, 'schema_migrations', ...JOBS_TABLES]
 
-/** Functions with the rights of their owner that the API calls. Only the owner and the API may call them. */
+/** These functions have the rights of their owner. Only the owner and the API may call them. */
 export const CALLED_FUNCTIONS = ['delete_old_audit_events']
 
-/** The rights of the API's role on a table, besides those on single columns. */
+/** Some tables have rights on single columns besides. */
 export function privilegesOn(table: string): readonly Privilege[] {
   return FEWER[table] ?? READ_AND_WRITE
 }
 
-/** The columns that the API's role may set in a new row of a table that it may not insert into as a whole. */
+/** The API's role may set these in a new row of a table that it may not insert into as a whole. */
 export function insertedColumnsOf(table: string): readonly string[] {
   return INSERTED_COLUMNS[table] ?? []
 }

@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 const ITERATIONS = 4096
 
 /**
- * Returns what PostgreSQL stores for a password. It is sent in place of the password, which would be in the log of a
- * server with `log_statement = ddl`. The password is ASCII: others are normalized first.
+ * Returns what PostgreSQL stores for a password, which would be in the log of a server with `log_statement = ddl`. The
+ * password is ASCII: others are normalized first.
  */
 export function scramSecret(password: string): string {
   const salt = randomBytes(16)

@@ -27,10 +27,7 @@ type Options = {
   timeouts?: Timeouts
 }
 
-/**
- * The report says what was found after the set-up, and why signing in as the role failed for another reason than the
- * password.
- */
+/** `sign_in_fault` says why signing in as the role failed for another reason than the password. */
 export type SetUpReport = RoleReport & { sign_in_fault: Error | null }
 
 /**

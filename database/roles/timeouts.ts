@@ -4,15 +4,15 @@ import { errorCode } from '../error-code.ts'
 
 const NOT_ALLOWED = '42501'
 
-/** Milliseconds by the name of the setting, such as `statement_timeout`. */
+/** The values are milliseconds by the name of the setting, such as `statement_timeout`. */
 export type Timeouts = Record<string, number>
 
 type ApiRole = { role: string; api_url: string; password: string }
 
 /**
- * Sets the time-outs that the role does not have, for its next connections: a pooler does not pass on those that the API
- * asks for. The owner often may not, but every role may set its own. Where neither is possible, as when the API signs in
- * as a user of its host, nothing is set; a start behind a pooler names what is missing.
+ * Sets the time-outs that the role lacks: a pooler does not pass on those that the API asks for. The owner often may
+ * not, but every role may set its own. Where neither is possible, as when the API signs in as a user of its host,
+ * nothing is set; a start behind a pooler names what is missing.
  */
 export async function setTimeouts(client: pg.Client, { role, api_url, password }: ApiRole, all: Timeouts) {
   const { rows } = await client.query<{ names: string[] }>(

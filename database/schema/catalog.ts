@@ -3,11 +3,11 @@ import { readTypeDefinitions, readValueTypes, type ValueType } from './value-typ
 
 export type Column = {
   name: string
-  /** The type as PostgreSQL spells it: `text`, `timestamp with time zone`, `uuid[]`. */
+  /** The type is as PostgreSQL spells it: `text`, `timestamp with time zone`, `uuid[]`. */
   type: string
   nullable: boolean
   value: ValueType
-  /** The default, or the expression of a generated column. */
+  /** The expression is the default, or that of a generated column. */
   expression: string | null
   generated: boolean
 }
@@ -22,10 +22,10 @@ export type Table = {
   triggers: string[]
 }
 
-/** The catalogue has everything in the schema, in an order independent of creation. */
+/** The order is independent of creation. */
 export type Catalog = { extensions: string[]; types: string[]; functions: string[]; tables: Table[] }
 
-/** An addition has what is new in a schema; `changes` has only what is new in a table that was there before. */
+/** `changes` has only what is new in a table that was there before. */
 export type Addition = Catalog & { changes: Table[] }
 
 // The table of the migration runner is left out.
@@ -76,7 +76,6 @@ const FUNCTIONS = `
 
 const EXTENSIONS = `select extname as name from pg_extension where extname <> 'plpgsql' order by extname collate "C"`
 
-/** Reads the schema `public`. */
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
   const extensions = await client.query<{ name: string }>(EXTENSIONS)
   const functions = await client.query<{ definition: string }>(FUNCTIONS)
@@ -94,7 +93,6 @@ export async function readCatalog(client: pg.Client): Promise<Catalog> {
   }
 }
 
-/** Returns what `after` has and `before` has not. */
 export function additionOf(before: Catalog, after: Catalog): Addition {
   const changes: Table[] = []
   const tables: Table[] = []

@@ -10,8 +10,8 @@ import { productTableNames, tableNames } from './table-names.ts'
 const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 /**
- * Migrates an empty database and returns the generated files with the content that they should have. Those of the product
- * name only what its migrations add, so that a later base changes none of them.
+ * Migrates an empty database and returns the generated files with the content that they should have. Those of the
+ * product name only what its migrations add, so that a later base changes none of them.
  */
 export async function generatedFiles(database_url: string): Promise<{ path: string; text: string }[]> {
   await migrate({ database_url, directory, only: 'base' })

@@ -3,13 +3,12 @@ import type { Addition, Catalog, Column, Table } from './catalog.ts'
 const HEADER = `// The rows of the database, for Kysely. Written by \`npm run db:generate\` from the migrated schema; not edited by hand.`
 const PRODUCT_HEADER = `// The rows that the product adds, for Kysely. Written by \`npm run db:generate\`; not edited by hand.`
 
-// JSON values are inserted as text: pg would send an array as a PostgreSQL array.
+// pg would send an array as a PostgreSQL array, so JSON values are inserted as text.
 const JSON_TYPES = `export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 export type Json = ColumnType<JsonValue, string, string>
 export type JsonArray = ColumnType<JsonValue[], string[], string[]>`
 
-// The types as the connection returns them (server/src/adapters/postgres/types.ts): days, times and exact numbers are
-// text.
+// The connection returns days, times and exact numbers as text (server/src/adapters/postgres/types.ts).
 const TYPES: Record<string, string> = {
   bigint: 'number',
   bit: 'string',
@@ -51,15 +50,12 @@ const TYPES: Record<string, string> = {
 // An array of domains arrives without the type of its elements, so these would be read as plain text.
 const TYPES_OF_OWN_TEXT = new Set(['timestamp with time zone', 'timestamp without time zone', 'interval'])
 
-/** The TypeScript module with the row types of the base. Throws for an unknown column type. */
+/** Throws for an unknown column type. */
 export function rowTypes({ tables }: Catalog): string {
   return moduleOf(HEADER, 'Database', tables)
 }
 
-/**
- * The module with the row types of the product, and the columns that it adds to tables of the base. Throws for an unknown
- * column type.
- */
+/** Also has the columns that the product adds to tables of the base. Throws for an unknown column type. */
 export function productRowTypes({ tables, changes }: Addition): string {
   return moduleOf(PRODUCT_HEADER, 'ProductDatabase', [
     ...tables,
@@ -135,7 +131,7 @@ function valueType(table: Table, { name, type, value }: Column): string {
   return known === 'Json' ? 'JsonArray' : `${known}[]`
 }
 
-/** A column whose type has no place in the row types. The message says what to do. */
+/** The row types have no place for the type of a column. The message says what to do. */
 export class UnknownType extends Error {
   constructor(table: string, column: string, reason: string) {
     super(

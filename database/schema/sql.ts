@@ -4,7 +4,6 @@ const HEADER = `-- The schema that the migrations make, for reading. Written by 
 
 const PRODUCT_HEADER = `-- What the product's migrations add to the schema, for reading. Written by \`npm run db:generate\`.`
 
-/** The whole schema of the base as readable SQL. */
 export function schemaSql({ extensions, types, functions, tables }: Catalog): string {
   const parts = [
     HEADER,

@@ -2,12 +2,10 @@ import type { Catalog } from './catalog.ts'
 
 const WRITTEN = 'Written by `npm run db:generate` from the migrated schema; not edited by hand.'
 
-/** The TypeScript module with the names of the base's tables. */
 export function tableNames(base: Catalog): string {
   return `// The tables of this release. ${WRITTEN}\n\nexport const TABLES = [\n${listOf(base)}]\n`
 }
 
-/** The TypeScript module with the names of the product's tables. */
 export function productTableNames({ tables }: Catalog): string {
   const line = `export const PRODUCT_TABLES: string[] = [${tables.map(({ name }) => `'${name}'`).join(', ')}]`
   // The formatter breaks a longer line.

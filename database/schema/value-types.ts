@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
-/** The type of a column, with its domains followed to the type below. */
+/** A domain is followed to the type below it. */
 export type ValueType = {
-  /** The name as PostgreSQL spells it, without a length: `numeric`, `character varying`; the name of an enum. */
+  /** The name is as PostgreSQL spells it, without a length: `numeric`, `character varying`; or that of an enum. */
   name: string
   is_array: boolean
   /** A domain allows no null, which the column itself does not say. */
   not_null: boolean
-  /** The labels of an enum in their order; null for every other type. */
+  /** The labels of an enum are in their order; any other type has null. */
   labels: string[] | null
-  /** The checks of the domains on the way. */
+  /** The domains on the way have these checks. */
   checks: string[]
   /** PostgreSQL describes it by an id that differs from one database to the next. */
   is_array_of_own: boolean
@@ -56,7 +56,7 @@ export async function readValueTypes(client: pg.Client): Promise<(oid: number) =
 
 const ATOM = { is_array: false, not_null: false, checks: [], is_array_of_own: false }
 
-/** The statements that create the enums and domains of the schema `public`, in an order independent of creation. */
+/** The order is independent of creation. */
 export async function readTypeDefinitions(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ definition: string }>(DEFINITIONS)
   return rows.map(({ definition }) => definition)

@@ -1,4 +1,4 @@
-// Writes schema.sql, the names of the tables and the row types of the base, and those of the product, from a fresh database.
+// A fresh database gives schema.sql, the names of the tables and the row types, of the base and of the product.
 import { writeFile } from 'node:fs/promises'
 import { startThrowaway } from '../embedded/throwaway.ts'
 import { generatedFiles } from '../schema/generated.ts'

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { deleteAccount, type Sql, signIn, tombstone } from './people.ts'
 import { refuses, useWorld, world } from './world.ts'
 
-// Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
-
 useWorld()
 
 const setEmail = (user_id: string, email: string): Sql => [

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A team with an invitation from Grace, who is an admin of it. */
+/** Grace, who sends the invitation, is an admin of the team. */
 async function invitation(): Promise<{ organization_id: string; grace: string }> {
   const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
   const organization_id = await team(client, ada, { admins: [grace] })

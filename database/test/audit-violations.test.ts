@@ -1,11 +1,8 @@
 import type { Sql } from './people.ts'
 import { NO_TRUNCATE, refuses, useWorld } from './world.ts'
 
-// Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
-
 useWorld()
 
-/** An event with one column of the test's choice. */
 function event(id: string, column: string, value: unknown): Sql {
   const row = { action: 'file.deleted', actor_kind: 'system', details: '{}', [column]: value, id }
   const names = Object.keys(row)

@@ -1,8 +1,6 @@
 import { billingCustomer, type Sql, subscription } from './people.ts'
 import { refuses, useWorld, world } from './world.ts'
 
-// Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
-
 useWorld()
 
 const change = (customer_id: string, set: string, ...values: unknown[]): Sql => [

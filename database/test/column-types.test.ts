@@ -7,7 +7,7 @@ import { readCatalog } from '../schema/catalog.ts'
 import { rowTypes } from '../schema/row-types.ts'
 import { schemaSql } from '../schema/sql.ts'
 
-// The type of a column, its type in the generated rows, and a value as PostgreSQL takes it and as a query returns it.
+// Each type has its type in the generated rows, and a value as PostgreSQL takes it and as a query returns it.
 const TYPES: [type: string, row_type: string, given: string, returned: unknown][] = [
   ['bigint', 'number', '9007199254740991', 9007199254740991],
   ['bit varying(8)', 'string', '101', '101'],

@@ -1,8 +1,6 @@
 import { completeUpload, file, type Sql, upload } from './people.ts'
 import { type Attempt, NO_TRUNCATE, refuses, useWorld, world } from './world.ts'
 
-// Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
-
 useWorld()
 
 const MiB = 1024 * 1024

@@ -1,5 +1,5 @@
-// `server migrate` of version 0.1.0, to the letter: it knew one series. Replicas of it run beside those of the next release
-// while that is deployed, and again after a rollback.
+// Version 0.1.0 migrates like this, to the letter: it knew one series. Replicas of it run beside those of the next
+// release while that is deployed, and again after a rollback.
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { withClient } from '../client.ts'
@@ -7,7 +7,6 @@ import type { Migration } from '../migrate/migration-files.ts'
 
 type Recorded = { version: number; name: string; hash: string; compatible: boolean }
 
-/** Applies the base's migrations as version 0.1.0 does. */
 export async function migrateAsFirstRelease(
   database_url: string,
   all: Migration[],

@@ -68,7 +68,7 @@ const INVARIANTS = `
   from invitations i where i.accepted_at is null and i.revoked_at is null
   group by i.organization_id, i.email having count(*) > 1`
 
-/** The tenancy rules that the rows of this database break, one sentence each; none is the only right answer. */
+/** Returns a sentence for each tenancy rule that the rows of this database break. */
 export async function brokenInvariants(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ broken: string }>(INVARIANTS)
   return rows.map(({ broken }) => broken)

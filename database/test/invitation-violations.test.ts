@@ -2,8 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { invite as insertInvitation, type Sql } from './people.ts'
 import { type Attempt, refuses, useWorld, world } from './world.ts'
 
-// Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
-
 useWorld()
 
 const invite = (invitation: Partial<Parameters<typeof insertInvitation>[0]> = {}): Sql =>

@@ -2,8 +2,6 @@ import type { Sql } from './people.ts'
 import { rowFor } from './rows.ts'
 import { type Attempt, refuses, useWorld, world } from './world.ts'
 
-// Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
-
 useWorld()
 
 const session = (lifetime: string): Sql => [

@@ -1,8 +1,6 @@
 import type { Sql } from './people.ts'
 import { refuses, useWorld, world } from './world.ts'
 
-// Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
-
 useWorld()
 
 type Entry = {
@@ -34,7 +32,7 @@ const choose = (choice: { type?: string; email?: boolean | null }): Sql => {
 
 type Violation = Parameters<typeof refuses>[1][number]
 
-// Which types there are is in the code; the database knows how one is written.
+// The code knows which types there are, and the database how one is written.
 const BAD_TYPES = ['', 'Newsletter', 'news-letter', 'news letter', '1st', 'news_', '_news', 'a__b', 'x'.repeat(61)]
 
 refuses('notifications', [

@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Lists what is to be deleted: `private staging/1 +15` is due 15 minutes from now. */
+/** `private staging/1 +15` is due 15 minutes from now. */
 async function queued(): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `select bucket || ' ' || target || ' +' || round(extract(epoch from not_before - created_at) / 60) as line
@@ -52,13 +52,13 @@ const setImage = (user_id: string, key: string | null): Sql => [
   [user_id, key],
 ]
 
-/** Staging is deleted twice, because an upload may end late. */
+/** An upload may end late, so staging is deleted twice. */
 const staged = (id: string, minutes = 15) => [
   `private staging/${id} +${minutes}`,
   `private staging/${id} +${minutes + 60}`,
 ]
 
-/** Twice: at once, and when a completion that may be under way has ended. */
+/** The second deletion comes when a completion that may be under way has ended. */
 const twice = (target: string) => [`${target} +0`, `${target} +10`]
 
 test('the migration that checks the names of objects removes a row that names too many', async () => {

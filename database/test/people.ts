@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
-/** A statement with its values. */
 export type Sql = [text: string, values?: unknown[]]
 
 /** Runs the statements in one transaction; the deferred rules speak at its commit. */
@@ -16,7 +15,6 @@ export async function commit(client: pg.ClientBase, ...statements: Sql[]): Promi
   }
 }
 
-/** Returns the new id. */
 export async function person(client: pg.ClientBase, name: string): Promise<string> {
   const id = randomUUID()
   const email = `${name.toLowerCase()}.${id}@example.com`
@@ -24,7 +22,6 @@ export async function person(client: pg.ClientBase, name: string): Promise<strin
   return id
 }
 
-/** Returns the new id. */
 export async function team(
   client: pg.ClientBase,
   owner: string,
@@ -69,7 +66,7 @@ export function sendLink(user_id: string): Sql {
   ]
 }
 
-/** The tables whose rows belong to one account, organizations and memberships apart. */
+/** Organizations and memberships are apart. */
 export const OWNED = [
   'sessions',
   'email_tokens',
@@ -114,7 +111,7 @@ export function billingCustomer(user_id: string | null, customer_id: string = ra
 type Upload = {
   id?: string
   user_id: string
-  /** A library file of this organization; without it a profile image. */
+  /** An upload without an organization is a profile image. */
   organization_id?: string | null
   purpose?: string
   filename?: string
@@ -122,7 +119,6 @@ type Upload = {
   size_bytes?: number
 }
 
-/** Inserts a pending upload. */
 export function upload({ id = randomUUID(), user_id, organization_id = null, ...rest }: Upload): Sql {
   const { purpose = organization_id === null ? 'profile_image' : 'organization_file' } = rest
   const { filename = 'engine.png', content_type = 'image/png', size_bytes = 1000 } = rest
@@ -145,7 +141,6 @@ type LibraryFile = {
   size_bytes?: number
 }
 
-/** Inserts a file of a library. */
 export function file({
   id = randomUUID(),
   upload_id = randomUUID(),
@@ -170,7 +165,6 @@ type Invitation = {
   invited_by?: string | null
 }
 
-/** Inserts an invitation into a team. */
 export function invite(invitation: Invitation): Sql {
   const { organization_id, org_kind = 'team', email = 'new@example.com', role = 'member' } = invitation
   const { hash = randomBytes(32), days = 7, invited_by = null } = invitation
@@ -181,7 +175,6 @@ export function invite(invitation: Invitation): Sql {
   ]
 }
 
-/** Marks the account as deleted, and nothing else. */
 export function tombstone(user_id: string): Sql {
   return [
     `update users
@@ -193,8 +186,8 @@ export function tombstone(user_id: string): Sql {
 }
 
 /**
- * The deletion of an account in the order that keeps concurrent writers out: its organizations are locked by id, the
- * tombstone makes every later sign-in fail, and what is left can then be removed.
+ * Deletes an account in the order that keeps concurrent writers out: its organizations are locked by id, the tombstone
+ * makes every later sign-in fail, and what is left can then be removed.
  * @param options `leaving` names a table whose rows it forgets
  */
 export function deleteAccount(user_id: string, options: { leaving?: string } = {}): Sql[] {

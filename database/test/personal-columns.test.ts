@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Creates a table that account deletion does not know, with one row of Ada's. */
+/** Account deletion does not know this table. */
 async function addFavorite(columns: string): Promise<string> {
   const ada = await person(client, 'Ada')
   await client.query(`create table test_favorites (number serial primary key, ${columns})`)

@@ -26,7 +26,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Resolves when the connection waits for a lock of another one. */
 async function untilBlocked(waiting: Promise<unknown>, client: pg.Client): Promise<void> {
   let ended = false
   const end = () => {

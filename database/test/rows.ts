@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Owned, type Sql, sendLink, signIn, subscription, upload } from './people.ts'
 
-/** Inserts a row of that table for an account. */
 export function rowFor(table: Owned, user_id: string): Sql {
   const random = randomBytes(32)
   switch (table) {

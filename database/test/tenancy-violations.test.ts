@@ -1,8 +1,6 @@
 import { join, leave, type Sql, setRole } from './people.ts'
 import { refuses, useWorld, world } from './world.ts'
 
-// Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
-
 useWorld()
 
 const newTeam = (id: string): Sql => [

@@ -8,12 +8,12 @@ export type TwoRoles = {
   owner: string
   api: string
   owner_url: string
-  /** The address for a role that may sign in, and has no rights yet. */
+  /** The role of this address may sign in, and has no rights yet. */
   api_url: string
   drop: () => Promise<void>
 }
 
-/** A migrated database as on a managed PostgreSQL: its owner is no superuser and may not create roles. */
+/** The owner is no superuser and may not create roles, as on a managed PostgreSQL. */
 export async function createTwoRoles(): Promise<TwoRoles> {
   const database = await createEmptyDatabase()
   const name = new URL(database.url).pathname.slice(1)

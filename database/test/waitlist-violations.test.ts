@@ -1,8 +1,6 @@
 import type { Sql } from './people.ts'
 import { refuses, useWorld } from './world.ts'
 
-// Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
-
 useWorld()
 
 const lead = (email: string): Sql => ['insert into waitlist_leads (email) values ($1)', [email]]

@@ -21,7 +21,7 @@ export const world = { ada: '', grace: '', joan: '', linus: '', alan: '', team: 
 let database: TestDatabase
 let client: pg.Client
 
-/** Creates the world before the tests of a file, and checks the invariants after them. */
+/** Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them. */
 export function useWorld(): void {
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -44,7 +44,7 @@ export function useWorld(): void {
   })
 }
 
-/** Makes one test per attempt, each with an unused id: PostgreSQL must refuse it for that reason. */
+/** PostgreSQL must refuse each attempt for its reason. The id is unused. */
 export function refuses(subject: string, attempts: Attempt[]): void {
   describe(`refused, ${subject}`, () => {
     test.each(attempts)('%s', async (_title, by, attempt) => {
