@@ -42,17 +42,15 @@ export const AUTH_SECRET = 'a secret for tests that is long enough'
 
 export type TestApp = Client & {
   origin: string
-  /** For queries behind the API. */
   database_url: string
   database: DatabaseHandle
   events: EventBus
-  /** Does those of the mails and of the product. One with a schedule runs when a test sends it. */
+  /** Does the jobs of the mails and of the product. A job with a schedule runs when a test sends it. */
   jobs: TestJobs
-  /** Sends to the mailbox, or through `email` of the options. */
   mailer: Mailer
   mailbox: Mailbox
   frontend_url: string
-  /** Every log line, without the mails. */
+  /** The mails are not in the log. */
   log: Record<string, unknown>[]
   /** Resolves once every request and the work after it is done. Await it before asserting that nothing happened. */
   settled(): Promise<void>
@@ -60,51 +58,43 @@ export type TestApp = Client & {
 }
 
 type Options = {
-  /** Shares the database and the mailbox of this app, and leaves all durable jobs to it. */
+  /** The app shares the database and the mailbox of this one, and leaves all durable jobs to it. */
   beside?: TestApp
   server_url?: string
-  /** AUTH_SECRET alone by default. */
+  /** The default is AUTH_SECRET alone. */
   auth_secrets?: AuthSecrets
   marketing_url?: string
-  /** On by default. */
+  /** The forms are on by default. */
   marketing_forms?: boolean
-  /** None by default. */
   chat?: { bot_token: string; api_base_url: string }
-  /** None by default. */
   error_reporting?: { endpoint: string; public_key: string }
   trusted_proxy_profile?: ProxyProfile
-  /** 1 for the real limits; 1000 by default, because all people of a test share one IP address. */
+  /** 1 gives the real limits. The default is 1000, because all people of a test share one IP address. */
   auth_rate_limit_factor?: number
-  /** Everyone by default. */
   directory?: DirectoryScope
   identity_provider?: Omit<OpenIdOptions, 'server_url'>
-  /** None by default. */
   storage?: ObjectStore
-  /** None by default. */
   billing?: BillingProvider
-  /** 14 by default. */
+  /** The default is 14. */
   trial_days?: number
-  /** The variables of product/config.ts; unset by default. */
   product?: Services['product']
-  /** By the plan of the user, so everything without billing. */
+  /** The plan of the user decides by default, so without billing everything is given. */
   entitlements?: Entitlements
-  /** Sends mail through this provider instead of to the mailbox. */
+  /** Mail goes through this provider instead of to the mailbox. */
   email?: ResendOptions['configuration']
-  /** Adds listeners. */
   listen?: (events: EventBus) => void
   /** Returns another URL for the database, such as a proxy that can be cut. */
   database_url?: (own: string) => string
   /** Wraps the database, such as with a counter. */
   wrap?: (database: DatabaseHandle) => DatabaseHandle
-  /** Of the primary by default. */
   reader?: ReadDatabase
-  /** With cheap hashes by default. */
+  /** The default has cheap hashes. */
   passwords?: Passwords
-  /** How long work pauses that begins at a random moment after a response. Not at all by default. */
+  /** Work that begins at a random moment after a response does not pause by default. */
   pause?: () => number
 }
 
-/** The real application on its own database and a real port; only the mail goes to a mailbox. */
+/** The application is the real one, on its own database and a real port; only the mail goes to a mailbox. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { beside } = options
   const testDatabase = beside ? { url: beside.database_url, drop: async () => undefined } : await createTestDatabase()
@@ -203,7 +193,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   }
 }
 
-// Without their schedules, so that no test meets a job that it did not send.
+// Without schedules no test meets a job that it did not send.
 function productJobs(services: JoblessServices): Worked[] {
   const jobs = SERVER_PARTS.flatMap((part) => part.jobs?.(services) ?? [])
   return jobs.map((worked) => ({ ...worked, job: { ...worked.job, schedule: null } }))

@@ -1,4 +1,4 @@
-/** The URL with another role, which needs no password: the servers of the tests trust loopback. */
+/** The role needs no password: the servers of the tests trust loopback. */
 export function asRole(url: string, role: string): string {
   const other = new URL(url)
   other.username = role

@@ -1,6 +1,6 @@
 import type { Answer, CallOptions } from './client.ts'
 
-/** A cookie jar: pass it to a call as the options, and the response to `keep`. */
+/** Pass the cookie jar to a call as the options, and the response to `keep`. */
 export class Browser implements CallOptions {
   readonly headers: Record<string, string>
   readonly #cookies = new Map<string, string>()

@@ -6,18 +6,17 @@ import { expect } from 'vitest'
 
 export const FRONTEND_URL = 'http://localhost:5173'
 
-/** Sent in addition to the route's input. */
 export type CallOptions = { cookie?: string | undefined; headers?: Record<string, string> }
 
 export type Answer<Body> = {
   status: number
   headers: Headers
-  /** The raw body without its request id, to compare two responses byte by byte. */
+  /** The raw body has no request id, to compare two responses byte by byte. */
   text: string
   body: Body
-  /** The `session=…` pair of a Set-Cookie, for the next call. */
+  /** The next call takes this `session=…` pair of a Set-Cookie. */
   cookie: string | undefined
-  /** Every `name=value` pair of Set-Cookie, by its name without `__Host-`; an empty value clears the cookie. */
+  /** The keys are without `__Host-`; an empty value clears the cookie. */
   cookies: Record<string, string>
 }
 
@@ -36,7 +35,7 @@ export type Client = {
   send(method: string, path: string, init?: RequestInit & { cookie?: string | undefined }): Promise<Answer<unknown>>
 }
 
-/** A client that checks every response against the contract, so that no test passes with an undocumented response. */
+/** Checks every response against the contract, so that no test passes with an undocumented response. */
 export function createClient(origin: string): Client {
   const send: Client['send'] = async (method, path, init = {}) => {
     const { cookie, ...rest } = init

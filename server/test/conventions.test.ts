@@ -26,8 +26,8 @@ describe('habits of the house', () => {
         .map((line) => `${path}: ${line.trim()}`),
     )
     expect(emits.length).toBeGreaterThan(0)
-    // A contact message and the refusal of a cloned passkey are not stored. One statement alone writes a lead or a session,
-    // which commits as it returns.
+    // A contact message and the refusal of a cloned passkey are not stored. One statement alone writes a lead or a
+    // session, which commits as it returns.
     const allowed = [
       'afterCommit(() => events.emit(',
       "'marketing.contact_submitted',",

@@ -5,7 +5,7 @@ import { asRole } from './as-role.ts'
 
 export type { TestDatabase }
 
-/** A new migrated database without rows. */
+/** The database is migrated and has no rows. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const database = await createDatabase(inject('serverUrl'), databaseName(inject('templateUrl')))
   const name = databaseName(database.url)
@@ -17,7 +17,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 const migrated = new Set<string>()
 
-/** The URL for the API: with TEST_DATABASE_ROLES=two that of its role, except on a database that it has to migrate. */
+/** With TEST_DATABASE_ROLES=two the API has a role of its own, except on a database that it has to migrate. */
 export function asApi(url: string): string {
   // A URL of a socket may be none that URL reads.
   if (!URL.canParse(url) || !migrated.has(databaseName(url))) return url
@@ -25,7 +25,6 @@ export function asApi(url: string): string {
   return role === null ? url : asRole(url, role)
 }
 
-/** A new database without migrations. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('serverUrl'))
 }

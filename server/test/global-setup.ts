@@ -8,16 +8,15 @@ import { asRole } from './as-role.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that each test database is a copy of; it takes no connections. */
+    /** Each test database is a copy of this migrated one, which takes no connections. */
     templateUrl: string
-    /** A database of the same server that takes connections. */
+    /** This database of the same server takes connections. */
     serverUrl: string
-    /** The role of the API with TEST_DATABASE_ROLES=two; null when it is the owner of the tables. */
+    /** Null means that the role of the API owns the tables, as without TEST_DATABASE_ROLES=two. */
     apiRole: string | null
   }
 }
 
-/** Opens the server of all tests and migrates one template on it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer()
   const template = `app_template_${randomBytes(6).toString('hex')}`

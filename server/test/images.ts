@@ -11,7 +11,7 @@ export const jpeg = (side?: Side): Promise<Buffer> => drawing(side).jpeg().toBuf
 
 export const webp = (side?: Side): Promise<Buffer> => drawing(side).webp().toBuffer()
 
-/** A photo as a phone takes it: with a position, a comment and a thumbnail's worth of metadata. */
+/** A phone takes a photo with a position, a comment and a thumbnail's worth of metadata. */
 export async function photo(): Promise<Buffer> {
   const exif = {
     IFD0: { Copyright: 'Ada Lovelace', ImageDescription: 'At home' },
@@ -20,7 +20,6 @@ export async function photo(): Promise<Buffer> {
   return await drawing().withExif(exif).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Ada</x:xmpmeta>').jpeg().toBuffer()
 }
 
-/** A red picture, then a blue one. */
 export async function animation(): Promise<Buffer> {
   const frame = (red: number, blue: number) =>
     sharp({ create: { width: 64, height: 64, channels: 3, background: { r: red, g: 0, b: blue } } })

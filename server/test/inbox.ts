@@ -18,7 +18,6 @@ export async function fillInbox(app: TestApp, entry: Entry): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The newest entries of a user's inbox. */
 export async function inboxOf(
   app: TestApp,
   cookie: string,

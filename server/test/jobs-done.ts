@@ -6,10 +6,10 @@ import { TIMEOUT_MS } from './timeout.ts'
 const UNDONE = `select distinct name from pgboss.job
   where name = any($1) and (state = 'active' or (state in ('created', 'retry') and start_after <= now()))`
 
-/** The jobs of a test app, with the names of those that it does. */
+/** `names` are the jobs that the app does. */
 export type TestJobs = Jobs & { names: readonly string[] }
 
-/** Resolves once none of these jobs is under way or due. One that waits for its next attempt is not waited for. */
+/** Resolves once none of these jobs is under way or due. A job that waits for its next attempt is not waited for. */
 export async function jobsDone(url: string, jobs: TestJobs): Promise<void> {
   await withClient(url, async (client) => {
     await vi.waitFor(

@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 
 test('the migrations make the tables of jobs as the installed pg-boss expects them', async () => {
   const boss = new PgBoss({ connectionString: database.url, migrate: false, supervise: false, schedule: false })
-  // Throws for another version of its schema.
+  // The start throws for another version of its schema.
   await boss.start()
   const { ok, missing, invalid } = await boss.detectSchemaDrift()
   await boss.stop({ graceful: false })

@@ -3,10 +3,9 @@ import { vi } from 'vitest'
 import type { LoggedMail } from '../src/adapters/mail/mailer.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
-/** Receives what the log-only mailer writes in a test. */
 export type Mailbox = {
   all: LoggedMail[]
-  /** The mails to an address that were not taken. For a negative check, await `app.settled()` first. */
+  /** The mails were not taken yet. For a negative check, await `app.settled()` first. */
   to(address: string): LoggedMail[]
   write(mail: LoggedMail): void
   /** Waits for the newest mail of a template to an address, removes it and returns its link and token. */
@@ -33,7 +32,7 @@ export function createMailbox(): Mailbox {
   }
 }
 
-/** The link of a mail and the token in its fragment, or an empty token. */
+/** The token in the fragment may be empty. */
 export function linkOf(mail: LoggedMail): { link: URL; token: string } {
   const [address = ''] = /https?:\/\/\S+/.exec(mail.text) ?? []
   const link = new URL(address)

@@ -6,7 +6,6 @@ import { beforeStatements } from './statements.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
 export type Meanwhile = {
-  /** Puts the pause around the database of a test app. */
   wrap(database: DatabaseHandle): DatabaseHandle
   /** Runs `work` once, right before the next statement whose text matches. */
   before(statement: RegExp, work: () => Promise<unknown>): void

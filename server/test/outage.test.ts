@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from './app.ts'
 import { signedIn } from './people.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
-// A proxy between the application and its database that can be cut.
+// The proxy between the application and its database can be cut.
 const sockets = new Set<Socket>()
 let isPulled = false
 let plug: Server

@@ -2,7 +2,7 @@ import { defaultOf, GROUPS, type GroupName, type VariableName, variablesOf } fro
 
 export const GROUP_NAMES = Object.keys(GROUPS).filter((name): name is GroupName => name in GROUPS)
 
-/** Every choice of variables of a group that is not empty and lacks one that the group needs. */
+/** Each choice of variables is not empty and lacks one that the group needs. */
 export function incompleteChoices(group: GroupName): VariableName[][] {
   const { needed, optional } = variablesOf(group)
   return subsetsOf([...needed, ...optional]).filter(
@@ -10,12 +10,12 @@ export function incompleteChoices(group: GroupName): VariableName[][] {
   )
 }
 
-/** Sets them; what is checked is whether they are complete, before their values matter. */
+/** The test checks whether the variables are complete, before their values matter. */
 export function environmentOf(chosen: readonly VariableName[]): Record<string, string> {
   return Object.fromEntries(chosen.map((name) => [name, defaultOf(name) ?? '1']))
 }
 
-/** The names that the fault must list. */
+/** The fault must list these names. */
 export function missingFrom(group: GroupName, chosen: readonly VariableName[]): string {
   return variablesOf(group)
     .needed.filter((name) => !chosen.includes(name))

@@ -1,9 +1,8 @@
 import type { TestApp } from './app.ts'
 
-/** A password that passes the strength check. */
+/** The password passes the strength check. */
 export const PASSWORD = 'lantern orchard violet canyon'
 
-/** An application, of which only routes are called and mails are read. */
 export type Reachable = Pick<TestApp, 'call'> & { mailbox: Pick<TestApp['mailbox'], 'take'> }
 
 type Person = { name: string; email: string; password?: string }
@@ -28,7 +27,7 @@ export async function signIn(
   return cookie
 }
 
-/** A person with an account and one session, signed in by password; returns the cookie. */
+/** Returns the cookie of a person with one session, signed in by password. */
 export async function signedIn(app: Reachable, person: Person): Promise<string> {
   return await signIn(app, person, await createPerson(app, person))
 }

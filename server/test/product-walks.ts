@@ -8,27 +8,26 @@ import type { Somebody } from './teams.ts'
 import type { WalkBody } from './tenancy/places.ts'
 import type { Reason } from './tenancy/statements/open-scopes.ts'
 
-/** What the walks over all routes need to know of the routes of a noun: `WALK` of its `walk.ts`. */
+/** The walks over all routes need to know this of the routes of a noun: `WALK` of its `walk.ts`. */
 export type Walk = {
   /**
-   * Ids that belong to the team of this person, by parameter. Ids of a path with several belong together, such as an
+   * The ids belong to the team of this person, by parameter. Ids of a path with several belong together, such as an
    * invoice and its line. The walk makes them for two teams: the owner of one must not reach those of the other [T4].
    */
   ids?: (app: TestApp, person: Somebody) => Promise<Record<string, string[]>>
   /**
-   * The bodies of routes that take an id, without the ids of the body. A function makes the whole body of the ids, for a
+   * The bodies of routes that take an id lack the ids of the body. A function makes the whole body of the ids, for a
    * route that takes ids in rows: `({ item_id }) => ({ lines: [{ item_id }] })`.
    */
   bodies?: Record<string, WalkBody>
-  /** How to call each route that changes something, and the events that it writes [A1]. */
+  /** Each route that changes something is called so, and writes these events [A1]. */
   changes?: Changes
-  /** Why a route that changes something writes no event, by route: `'POST /invoices/preview': 'reads only'`. */
+  /** A route that changes something and writes no event says why: `'POST /invoices/preview': 'reads only'`. */
   without_event?: Partial<Record<RouteKey, string>>
-  /** The statements that leave scopes open, and why, as in `tenancy/statements/open-scopes.ts`. */
+  /** The statements leave scopes open for a reason, as in `tenancy/statements/open-scopes.ts`. */
   open_scopes?: readonly Reason[]
 }
 
-/** Of every noun of the product. */
 export const WALKS: readonly Walk[] = await Promise.all(
   globSync('product/*/walk.ts', { cwd: root })
     .toSorted()
@@ -39,7 +38,6 @@ export const WALKS: readonly Walk[] = await Promise.all(
     }),
 )
 
-/** The ids that they all make for this person. */
 export async function idsOfProduct(app: TestApp, person: Somebody): Promise<Record<string, string[]>> {
   const ids: Record<string, string[]> = {}
   for (const walk of WALKS) Object.assign(ids, await walk.ids?.(app, person))

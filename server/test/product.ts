@@ -1,4 +1,4 @@
-// What the tests of a product may import of those of the server: docs/surface.md.
+// The tests of a product may import these of those of the server (docs/surface.md).
 export { defaultsOf } from '@plinth/contract/notifications'
 export { connect, query } from '@plinth/database/client'
 export type { TestDatabase } from '@plinth/tools/databases'

@@ -3,10 +3,10 @@ import { Problem } from '@plinth/contract/errors'
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** A connection for arbitrary bytes. */
+/** The connection takes arbitrary bytes. */
 export type RawConnection = {
   socket: Socket
-  /** Everything received when the server has closed the connection. */
+  /** The server has closed the connection when this resolves with all that came. */
   received: Promise<string>
 }
 

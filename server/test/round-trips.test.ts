@@ -7,8 +7,8 @@ import { countTrips } from './statements.ts'
 import { startStorage, type TestStorage } from './storage/storage.ts'
 import { createTeam, type Somebody, somebody } from './teams.ts'
 
-// How often a request, and the work after its response, waits for the database: once for each statement, and for BEGIN
-// and COMMIT. A number that grows makes the route slower everywhere, so it needs a reason in the commit that raises it.
+// A request, and the work after its response, waits for the database once for each statement, and for BEGIN and COMMIT.
+// A number that grows makes the route slower everywhere, so it needs a reason in the commit that raises it.
 
 const trips = countTrips()
 
@@ -94,7 +94,7 @@ const ROUTES: [route: string, trips: number, work: Work][] = [
   ],
 ]
 
-// In this order: signing in ends the session of the others.
+// Signing in ends the session of the others, so the order matters.
 test.each(ROUTES)('%s waits for the database %i times', async (_route, max, work) => {
   await app.settled()
   const waited = await trips.of(async () => {

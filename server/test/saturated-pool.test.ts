@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from './app.ts'
 import { signedIn } from './people.ts'
 import { connect } from './postgres.ts'
 
-// Four times the connections of the pool.
+// The pool has a fourth of these as connections.
 const WRITERS = 40
 
 let app: TestApp
@@ -26,7 +26,7 @@ test('while a table is locked, a request waits a limited time for connections in
   expect(answers.every(({ headers }) => headers.get('retry-after') === '1')).toBe(true)
   const causes = [...new Set(JSON.stringify(app.log).match(/(?<="message":")[^"]+/g))]
   expect(causes).toContain('The request has waited too long for connections')
-  // What pg says when a statement has waited 1.5 s by itself.
+  // pg says this when a statement has waited 1.5 s by itself.
   expect(causes).not.toContain('timeout exceeded when trying to connect')
   await app.call('POST /organizations', { body: { name: 'Afterwards' } }, { cookie: ada })
 })

@@ -14,8 +14,8 @@ const OTHER_PASSWORD = 'teapot granite willow saffron'
 
 const provider = new FakeProvider()
 /**
- * Replicas on one database: before, in the first step of a rolling restart, in the second, and after the rotation. The
- * first alone sends mails, so a link has the secret that the test expects.
+ * The replicas share one database: before, in the first step of a rolling restart, in the second, and after the
+ * rotation. The first alone sends mails, so a link has the secret that the test expects.
  */
 let before: TestApp
 let preparing: TestApp

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// The whole database as text: what a stolen copy would reveal.
+// A stolen copy would reveal the whole database as text.
 async function dump(): Promise<string> {
   const tables = await query<{ name: string }>(
     app.database_url,

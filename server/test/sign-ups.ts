@@ -5,7 +5,7 @@ import { query } from './postgres.ts'
 
 export const VICTIM = { name: 'Victim', password: PASSWORD }
 
-/** What the tests of sign-up do in a browser. The app may start after this is called. */
+/** The app may start after this is called. */
 export function createSignUps(appOf: () => TestApp) {
   let people = 0
   return {

@@ -1,16 +1,13 @@
 import type { DatabaseHandle, Queryable } from '../src/adapters/postgres/database.ts'
 import type { Command } from '../src/adapters/postgres/statements.ts'
 
-// Without the quotes of the builder, so that a test need not know how a statement is written.
+// A test need not know how the builder writes a statement, so its quotes are removed.
 const asOneLine = (statement: Command): Command => ({
   ...statement,
   text: statement.text.replaceAll('"', '').replace(/\s+/g, ' ').trim(),
 })
 
-/**
- * Calls `before` ahead of each statement, outside of transactions, with its text in one line. When it throws, the statement
- * does not run.
- */
+/** Calls `before` with the text of each statement in one line. When it throws, the statement does not run. */
 export function beforeStatements<Database extends Queryable>(
   database: Database,
   before: (statement: Command) => void | Promise<void>,
@@ -55,7 +52,7 @@ export function countTrips() {
           return work(beforeStatements(tx, count))
         }),
     }),
-    /** How many times the work waits for the database: once for each statement, and for `BEGIN` and `COMMIT`. */
+    /** The work waits for the database once for each statement, and for `BEGIN` and `COMMIT`. */
     async of(work: () => Promise<unknown>): Promise<number> {
       const before = trips
       await work()

@@ -1,12 +1,10 @@
 import { type Reachable, signedIn } from './people.ts'
 import { query } from './postgres.ts'
 
-/** A signed-in user. */
 export type Somebody = { user_id: string; email: string; cookie: string }
 
 let people = 0
 
-/** Creates a user and signs in. */
 export async function somebody(app: Reachable, name: string): Promise<Somebody> {
   people += 1
   const email = `${name.toLowerCase()}.${people}@example.com`
@@ -44,7 +42,7 @@ export async function addMember(
   await app.call('POST /invitations/accept', { body: { token } }, { cookie: member.cookie })
 }
 
-/** Inserts teams of an owner, of which another user may be a member too. The limit of owned teams does not count here. */
+/** Another user may be a member of the teams too. The limit of owned teams does not count here. */
 export async function insertTeams(
   app: { database_url: string },
   names: readonly string[],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// An unpaired surrogate, and an invisible character that reverses the text after it.
+// A half is an unpaired surrogate. Each of the others is invisible or reverses the text after it.
 const HALF = '\ud83d'
 const DECEPTIVE = ['\u202e', '\u061c', '\u3164']
 

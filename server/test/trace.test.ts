@@ -13,9 +13,9 @@ import { query } from './postgres.ts'
 import { startStorage, type TestStorage } from './storage/storage.ts'
 import { ofUpload, send } from './uploads.ts'
 
-/** Sends mails through a provider. */
+/** This app sends mails through a provider. */
 let app: TestApp
-/** Uses a storage and an identity provider. */
+/** This one uses a storage and an identity provider. */
 let other: TestApp
 let storage: TestStorage
 const [resend, sentry, provider] = [new FakeResend(), new FakeSentry(), new FakeProvider()]
@@ -53,7 +53,7 @@ const signUp = (email: string, headers: Record<string, string>) =>
 const requestLine = (client_request_id: string) =>
   app.log.find((line) => line.event === 'request' && line.client_request_id === client_request_id)
 
-/** The traceparent of every request that this process sends meanwhile, by the path it goes to. */
+/** Lists the traceparent of every request that this process sends meanwhile, by the path it goes to. */
 function watchOutgoing() {
   const sent: { path: string; traceparent: unknown }[] = []
   const onHttp = (message: unknown) => {
@@ -125,7 +125,7 @@ test('work that a guard queued before the handler keeps the trace too', async ()
     await client.query('begin')
     await client.query('lock table sessions in share mode')
     await other.call('GET /users/me', { cookie, headers })
-    // Until the time-out of the lock.
+    // The work ends with the time-out of the lock.
     await other.settled()
   })
   expect(other.log.find(({ job }) => job === 'touch session')).toMatchObject({ trace_id })

@@ -14,7 +14,6 @@ type Content = { filename?: string; content_type?: string; content?: string | Bu
 
 type Uploader = Pick<Somebody, 'cookie'>
 
-/** A text file by default. */
 export function wanted({ filename = 'notes.txt', content_type = 'text/plain', content = 'Notes' }: Content = {}) {
   const size_bytes = Buffer.byteLength(content)
   return { purpose: 'organization_file', filename, content_type, size_bytes } satisfies CreateUploadRequest
@@ -41,7 +40,6 @@ export const ofUpload = ({ id }: { id: string }) => ({ params: { upload_id: id }
 
 export const ofFile = ({ id }: { id: string }) => ({ params: { file_id: id } })
 
-/** A file of the caller's acting organization. */
 export async function addFile(app: Client, uploader: Uploader, content: Content = {}): Promise<File> {
   const upload = await send(app, uploader, content)
   const { body } = await app.call('POST /uploads/:upload_id/complete', ofUpload(upload), { cookie: uploader.cookie })
@@ -49,7 +47,6 @@ export async function addFile(app: Client, uploader: Uploader, content: Content 
   return body.file
 }
 
-/** Begins the upload of a profile image and sends its content. */
 export async function sendImage(
   app: Client,
   uploader: Uploader,
@@ -61,7 +58,7 @@ export async function sendImage(
   return upload
 }
 
-/** A completed profile image, which is not set yet; returns its URL. */
+/** The completed profile image is not set yet; returns its URL. */
 export async function addImage(app: Client, uploader: Uploader, content: Buffer): Promise<string> {
   const upload = await sendImage(app, uploader, { content })
   const { body } = await app.call('POST /uploads/:upload_id/complete', ofUpload(upload), { cookie: uploader.cookie })
@@ -69,7 +66,7 @@ export async function addImage(app: Client, uploader: Uploader, content: Buffer)
   return body.profile_image_url
 }
 
-/** Deletes every object that is queued, as if all the waiting times had passed. */
+/** All the waiting times seem to have passed. */
 export async function deleteQueuedObjects({ database, database_url }: TestApp, { store }: TestStorage): Promise<void> {
   await query(database_url, 'update object_deletions set not_before = now()')
   await deleteDueObjects({ database, storage: store, logger: silent })

@@ -6,7 +6,7 @@ import { query } from '../postgres.ts'
 import { somebody } from '../teams.ts'
 import { type Event, sessionOf, type World } from './world.ts'
 
-/** Its actor, and what its events say beside that, in their order. */
+/** The events say this beside their actor, in their order. */
 export type Told = {
   actor: string | null
   kind?: Event['actor_kind']
@@ -20,7 +20,6 @@ export type Changes = Partial<Record<RouteKey, Change>>
 
 const NEW_PASSWORD = 'granite window seven harbours'
 
-/** A visitor on the way back from the identity provider. */
 async function backFromProvider({ app, provider }: World, session?: string) {
   const sub = crypto.randomUUID()
   provider.account = { ...GRACE, sub, email: `${sub}@example.com` }
@@ -33,7 +32,6 @@ async function backFromProvider({ app, provider }: World, session?: string) {
   return { visitor, comeBack }
 }
 
-/** What a sign-in with this cookie as its result says. */
 async function startedBy(world: World, cookie: string | undefined, method: string) {
   const started = await sessionOf(world, cookie)
   return { actor: started.user_id, event: { action: 'session.started', ...started, details: { method } } }

@@ -9,7 +9,7 @@ import { OTHER_TEAM_CHANGES, TEAM_CHANGES } from './team-changes.ts'
 import { OTHER_USER_CHANGES, USER_CHANGES } from './user-changes.ts'
 import { endWorld, eventOf, eventsDuring, eventsOf, startWorld, type World } from './world.ts'
 
-// Calls every route that changes something, successfully, and looks for its events.
+// The test calls every route that changes something, successfully, and looks for its events.
 
 let world: World
 beforeAll(async () => {
@@ -24,7 +24,6 @@ const NO_ACCOUNT = 'there is no account until the address is confirmed'
 const NOTHING_KEPT = 'the server keeps nothing until the provider answers'
 const CHALLENGE = 'returns a challenge'
 
-/** Routes without an event, and why. */
 const WITHOUT_EVENT: Partial<Record<RouteKey, string>> = {
   'POST /auth/sign-up': NO_ACCOUNT,
   'POST /auth/resend-verification': NO_ACCOUNT,

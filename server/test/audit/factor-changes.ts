@@ -5,7 +5,6 @@ import { somebody } from '../teams.ts'
 import type { Changes } from './auth-changes.ts'
 import { sessionOf, teamOfTwo } from './world.ts'
 
-/** Changes of second factors, and the sign-ins with them. */
 export const FACTOR_CHANGES: Changes = {
   'POST /auth/factors/code': async ({ app, tokens }) => {
     const { user_id, cookie } = await somebody(app, 'Ada')

@@ -4,7 +4,6 @@ import { addMember, createTeam, inviteTo, somebody } from '../teams.ts'
 import type { Change, Changes } from './auth-changes.ts'
 import { teamOfTwo } from './world.ts'
 
-/** A guest is invited to the team of Ada. */
 async function invitation(app: TestApp) {
   const { ada, organization_id } = await teamOfTwo(app)
   const guest = await somebody(app, 'Guest')
@@ -17,7 +16,6 @@ async function newestInvitation(app: TestApp, caller: { cookie: string }): Promi
   return items[0]?.id ?? ''
 }
 
-/** Changes of organizations, members, roles and invitations. */
 export const TEAM_CHANGES: Changes = {
   'POST /organizations': async ({ app }) => {
     const ada = await somebody(app, 'Ada')

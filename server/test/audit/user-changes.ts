@@ -9,7 +9,6 @@ import { addFile, begin, ofFile, ofUpload, send, sendImage, wanted } from '../up
 import type { Change, Changes } from './auth-changes.ts'
 import type { World } from './world.ts'
 
-/** Ada acts in her team, where she uploads. */
 async function uploader({ app }: World): Promise<{ ada: Somebody; user_id: string; organization_id: string }> {
   const ada = await somebody(app, 'Ada')
   return { ada, user_id: ada.user_id, organization_id: await createTeam(app, ada) }
@@ -24,7 +23,6 @@ async function newSubscription({ app }: World, user_id: string) {
   return { action: 'subscription.changed', user_id, target_id: rows[0]?.id ?? '', details }
 }
 
-/** Changes of accounts, files and billing. */
 export const USER_CHANGES: Changes = {
   'PUT /users/profile': async ({ app }) => {
     const ada = await somebody(app, 'Ada')

@@ -6,13 +6,13 @@ import { query } from '../postgres.ts'
 import { startStorage, type TestStorage } from '../storage/storage.ts'
 import { addMember, createTeam, type Somebody, somebody } from '../teams.ts'
 
-/** An application with every integration, so that every route can succeed. */
+/** The application has every integration, so that every route can succeed. */
 export type World = {
   app: TestApp
   provider: FakeProvider
   storage: TestStorage
   billing: TestBilling
-  /** Tokens of sessions and of mails that tests have read. */
+  /** The tokens of sessions and of mails that tests have read are here. */
   tokens: Set<string>
 }
 
@@ -58,7 +58,6 @@ export type Event = {
   request_id: string | null
 }
 
-/** An event that says nothing but what is given. */
 export const eventOf = (event: Pick<Event, 'action' | 'actor_kind'> & Partial<Event>): Event => ({
   actor_user_id: null,
   user_id: null,
@@ -70,7 +69,7 @@ export const eventOf = (event: Pick<Event, 'action' | 'actor_kind'> & Partial<Ev
   ...event,
 })
 
-/** Every event, in the order in which they were written. */
+/** The events are in the order in which they were written. */
 export const eventsOf = ({ database_url }: TestApp) =>
   query<Event>(
     database_url,
@@ -78,7 +77,7 @@ export const eventsOf = ({ database_url }: TestApp) =>
      from audit_events order by created_at, id`,
   )
 
-/** Runs a change, waits for the work after its response, and returns the events that it wrote. */
+/** Waits for the work after the response of a change, and returns the events that it wrote. */
 export async function eventsDuring<T>(app: TestApp, change: () => Promise<T>): Promise<Event[]> {
   await app.settled()
   const before = await eventsOf(app)
@@ -87,7 +86,6 @@ export async function eventsDuring<T>(app: TestApp, change: () => Promise<T>): P
   return (await eventsOf(app)).slice(before.length)
 }
 
-/** As its events name it. */
 export async function sessionOf(
   { app, tokens }: World,
   cookie: string | undefined,
@@ -97,7 +95,6 @@ export async function sessionOf(
   return { user_id: user.id, target_id: session.id }
 }
 
-/** Ada owns a team, in which Grace is a member. */
 export async function teamOfTwo(app: TestApp): Promise<{ ada: Somebody; grace: Somebody; organization_id: string }> {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   const organization_id = await createTeam(app, ada)

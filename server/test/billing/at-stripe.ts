@@ -4,28 +4,25 @@ import { expect } from 'vitest'
 
 type User = { user_id: string }
 
-/** The ids of the customers of a user that exist at the provider. */
 export function customersOf({ state }: StripeServer, { user_id }: User): string[] {
   return Object.values(state.customers)
     .filter(({ customer, deleted }) => !deleted && customer.metadata.user_id === user_id)
     .map(({ customer }) => customer.id)
 }
 
-/** The only customer of a user. */
 export function customerOf(stripe: StripeServer, user: User): string {
   const customers = customersOf(stripe, user)
   expect(customers).toHaveLength(1)
   return customers[0] ?? ''
 }
 
-/** What a user can still pay, also of customers that are deleted. */
+/** Customers that are deleted count too. */
 export function openCheckoutsOf({ state }: StripeServer, { user_id }: User): CheckoutRecord[] {
   return Object.values(state.checkouts).filter(
     ({ session }) => session.status === 'open' && session.client_reference_id === user_id,
   )
 }
 
-/** The only open checkout of a user. */
 export function openCheckoutOf(stripe: StripeServer, user: User): CheckoutRecord {
   const [open, ...others] = openCheckoutsOf(stripe, user)
   expect(others).toEqual([])
@@ -33,7 +30,7 @@ export function openCheckoutOf(stripe: StripeServer, user: User): CheckoutRecord
   return open
 }
 
-/** The statuses of all subscriptions of a user, oldest first. */
+/** The oldest comes first. */
 export function statusesOf({ state }: StripeServer, { user_id }: User): string[] {
   return Object.values(state.subscriptions)
     .map(({ subscription }) => subscription)

@@ -4,11 +4,8 @@ import type { StripeCallFailed } from '../../src/adapters/billing/faults.ts'
 import type { BillingProvider } from '../../src/adapters/billing/port.ts'
 
 export type TestBilling = {
-  /** For `startTestApp({ billing: billing.provider })`. */
   provider: BillingProvider
-  /** The stand-in behind it: what it holds, what it was asked, how it fails, and its webhooks. */
   stripe: StripeServer
-  /** What the operator would have to change. */
   operator_faults: StripeCallFailed[]
   close(): Promise<void>
 }
@@ -19,7 +16,7 @@ export type TestBillingOptions = Options & { timeout_ms?: number; deadline_ms?: 
 const PATIENT_MS = 60_000
 
 /**
- * The real adapter on a stand-in of its own. Its webhooks wait until a test sends them: one by
+ * Starts the real adapter on a stand-in. Its webhooks wait until a test sends them: one by
  * `stripe.webhooks.deliver(event, { url })`, or all by `stripe.webhooks.sendTo(url)`.
  */
 export async function startBilling(options: TestBillingOptions = {}): Promise<TestBilling> {
@@ -35,7 +32,6 @@ export async function startBilling(options: TestBillingOptions = {}): Promise<Te
   return { provider, stripe, operator_faults, close: () => stripe.close() }
 }
 
-/** Where an application takes the webhooks. */
 export function webhookUrl({ origin }: { origin: string }): string {
   return `${origin}/billing/webhooks/stripe`
 }

@@ -9,17 +9,16 @@ import { type Somebody, somebody } from '../teams.ts'
 import { customersOf } from './at-stripe.ts'
 import { startBilling, type TestBilling, webhookUrl } from './billing.ts'
 
-// A fifth of the production time-outs.
+// These are a fifth of the production time-outs.
 const HURRIED = { timeout_ms: TIMING.billing.attempt / 5, deadline_ms: TIMING.billing.call / 5 }
-// What a person waits at most, ours and the provider's time together.
+// A person waits this long at most, for us and the provider together.
 const LONGEST_MS = 11_000
-// More than the database has connections for.
+// The database has fewer connections.
 const MANY = 20
 
 const json = { headers: { 'content-type': 'application/json' } }
 const MONTHLY = { body: JSON.stringify({ price: OFFER.key }), ...json }
 
-/** Every route that asks the provider. */
 const ROUTES: [string, RequestInit][] = [
   ['GET /billing/plans', {}],
   ['POST /billing/checkout', MONTHLY],
@@ -39,7 +38,7 @@ const send = (
 
 type Start = { app: TestApp; billing: TestBilling; begin: (fault: Fault) => void }
 
-/** Starts an app and a provider for one test, because a provider that hangs is not asked for a while. */
+/** A provider that hangs is not asked for a while, so each test has its own. */
 async function start(time_outs = HURRIED): Promise<Start> {
   const billing = await startBilling()
   const { configuration } = billing.stripe

@@ -6,7 +6,7 @@ import { type TestBilling, webhookUrl } from './billing.ts'
 
 export type Subscriber = Somebody & { customer_id: string }
 
-/** A user who is a customer of the provider, without a subscription. */
+/** The user is a customer of the provider, without a subscription. */
 export async function subscriber(app: TestApp, { stripe }: TestBilling, name: string): Promise<Subscriber> {
   const somebodyNew = await somebody(app, name)
   const { id: customer_id } = stripe.createCustomer({ email: somebodyNew.email, name })

@@ -5,7 +5,7 @@ import { BASE, ROOT } from './sources.ts'
 
 const PRODUCT = BASE.filter(({ isTest }) => !isTest)
 
-/** How much there is to know of the project: lines of source by room, words of the first pages, npm scripts. */
+/** Counts how much there is to know of the project: lines of source by room, words of the first pages, npm scripts. */
 export function amount(): Record<string, number> {
   const lines: Record<string, number> = {}
   for (const { path, lines: own } of PRODUCT) {
@@ -26,14 +26,14 @@ function wordsOf(page: string): number {
   return readFileSync(join(ROOT, page), 'utf8').split(/\s+/).length
 }
 
-/** The names of the code that a page uses: each identifier in backticks, where that is no path and no command. */
+/** A page uses each identifier in backticks as a name of the code, where that is no path and no command. */
 function houseWordsOf(page: string): Set<string> {
   const quoted = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
   const calls = quoted.filter((code) => /^(new )?[a-z_]+(\.[a-z]+)?(\(.*\))?$/i.test(code))
   return new Set(calls.flatMap((code) => code.match(/[a-z_]+(?=[(.]|$)/gi) ?? []))
 }
 
-/** Exported names that exactly one other file imports by name. A name is told apart by its file. */
+/** Exactly one other file imports these by name. The file tells equal names apart. */
 function exportsWithOneImporter(): number {
   const importers = new Map<string, number>()
   for (const { text, imports } of PRODUCT) {

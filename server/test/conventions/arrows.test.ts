@@ -6,7 +6,6 @@ import { BASE, isIn, parse, SOURCES, SURFACE } from './sources.ts'
 
 const PRODUCT = BASE.filter(({ isTest }) => !isTest)
 
-/** The imports that the table of rooms forbids, as `importer → imported`. */
 const forbidden = PRODUCT.flatMap(({ path, imports, packages }) => {
   const room = roomOf(path)
   return [
@@ -73,7 +72,7 @@ describe('imports follow the table of rooms', () => {
   })
 
   test('in each room one module imports the parts of the product', () => {
-    // Constants that every room may read: the name, the colours, the mark, the plans, the variables.
+    // Every room may read these constants: the name, the colours, the mark, the plans, the variables.
     const constants = ['brand', 'colours', 'config', 'icons', 'mark', 'package', 'plans', 'test/contrast', 'theme'].map(
       (name) => `product/${name}`,
     )
@@ -85,7 +84,7 @@ describe('imports follow the table of rooms', () => {
     expect([...new Set(arrows)].toSorted()).toEqual([
       'contract/src/parts/all.ts → product/contract',
       'contract/src/parts/all.ts → product/notifications',
-      // The tables that `npm run db:generate` has found.
+      // `npm run db:generate` has found these tables.
       'database/roles/privileges.ts → product/tables',
       // Mails are rendered before the start, so that the catalogue is read without the messages.
       'emails/samples.ts → product/emails/samples',
@@ -97,7 +96,7 @@ describe('imports follow the table of rooms', () => {
       'server/src/parts.ts → product/server',
       'server/test/conventions/sql.test.ts → product/tables',
       'server/test/tenancy/statements/watch.ts → product/tables',
-      // The script that runs before the application.
+      // The script runs before the application.
       'web/head-script.ts → product/public-paths',
       'web/src/parts.ts → product/dashboard',
       'web/src/parts.ts → product/notifications',
@@ -141,7 +140,7 @@ describe('the product', () => {
 
   test('declares the packages that it imports', () => {
     const declared = new Set(['node:', ...Object.keys(manifest.dependencies)])
-    // What a browser test runs with is of the base.
+    // The base has what a browser test runs with.
     const runs = OWN.filter(({ path }) => !path.endsWith('/states.ts'))
     const wrong = runs.flatMap(({ path, packages }) =>
       packages.filter((name) => !declared.has(name)).map((name) => `${path} → ${name}`),

@@ -8,10 +8,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { ROOT } from './sources.ts'
 
-// The scope of our packages, which stays, so that a product can merge newer versions of the base.
+// The scope of our packages stays, so that a product can merge newer versions of the base.
 const [, BASE = ''] = /^@(\w+)\//.exec(manifest.name) ?? []
 
-// Who holds the rights, and what has been.
+// These files say who holds the rights, and what has been.
 const KEEPING = ['LICENSE', 'CHANGELOG.md']
 
 // `npm run brand` writes the name into the last two.
@@ -49,7 +49,7 @@ test('the title of the readme is the name of the product', async () => {
   expect(title, 'run `npm run brand`').toBe(`# ${PRODUCT}`)
 })
 
-/** The tracked files that say the name of the base, in any case, in their path or text. */
+/** Finds the name of the base in any case, in paths and texts of tracked files. */
 async function naming(folder: string): Promise<string[]> {
   const found: string[] = []
   for (const path of FILES) {

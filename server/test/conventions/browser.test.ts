@@ -34,7 +34,7 @@ test('no folder of the browser application imports itself through others', () =>
   const folders = Map.groupBy(shared, ({ path }) => dirname(path))
   const reached = (from: string, seen = new Set<string>()): Set<string> => {
     const targets = (folders.get(from) ?? []).flatMap(({ imports }) =>
-      // It hands on what the product has.
+      // The module hands on what the product has.
       imports.filter((path) => path !== 'web/src/parts.ts').map((path) => dirname(path)),
     )
     for (const folder of targets) {

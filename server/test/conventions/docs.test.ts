@@ -11,11 +11,11 @@ const PAGES = globSync(['*.md', '{docs,workshop,deploy}/**/*.md', '.github/**/*.
   exclude: ['workshop/ledgerline/product/**'],
 }).map((path) => {
   const whole = readFileSync(join(ROOT, path), 'utf8')
-  // Without blocks of code.
+  // Blocks of code are left out.
   return { path, whole, text: whole.replace(/^ *```.*?^ *```$/gms, '') }
 })
 
-// What is looked up in them, and never read from top to bottom.
+// People look things up in these, and never read them from top to bottom.
 const TABLES = ['docs/rules.md', 'docs/security/']
 
 const WORDS = 1500

@@ -5,23 +5,20 @@ const PRODUCT = BASE.filter(({ isTest }) => !isTest)
 const PATHS = new Set(PRODUCT.map(({ path }) => path))
 
 /**
- * The part of the project that a file belongs to: a feature, an adapter, or another top folder of a workspace. A file at
- * the root of a workspace is its own part, since the roots hold both the wiring and shared types.
+ * Returns the part of the project that a file belongs to: a feature, an adapter, or another top folder of a workspace.
+ * A file at the root of a workspace is its own part, since the roots hold both the wiring and shared types.
  */
 export function partOf(path: string): string {
   const [part = path] = /^\w+\/(src\/)?((features|adapters)\/)?[^/]+/.exec(path) ?? []
   return part
 }
 
-/** The folder of a file; a file at the root of a workspace counts as its own. */
+/** A file at the root of a workspace counts as its own folder. */
 export function folderOf(path: string): string {
   return partOf(path) === path ? path : dirname(path)
 }
 
-/**
- * The folders that import one another, directly or through others. What the base reads of the product does not count: the
- * product stands on the base.
- */
+/** Finds folders that import one another, also through others. The base may read the product, which stands on it. */
 export function foldersInCycles(folder: (path: string) => string): string[] {
   const imported = new Map<string, Set<string>>()
   for (const { path, imports } of PRODUCT) {
@@ -35,7 +32,7 @@ export function foldersInCycles(folder: (path: string) => string): string[] {
   return [...imported.keys()].filter((from) => reaches(imported, from)).toSorted()
 }
 
-/** The number of sources directly in each folder, without tests. */
+/** Only sources directly in a folder count, without tests. */
 export function folderSizes(): Map<string, number> {
   const sizes = new Map<string, number>()
   for (const { path } of PRODUCT) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)

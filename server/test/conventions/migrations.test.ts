@@ -3,7 +3,7 @@ import { defaultMigrationsDirectory } from '../../../database/migrate/migrate.ts
 import { readMigrations } from '../../../database/migrate/migration-files.ts'
 import { faultsOf } from './migrations.ts'
 
-/** The last migrations that are older than this rule. A product that had some before writes the number of its last. */
+/** Migrations up to these are older than this rule. A product that had some before writes the number of its last. */
 const OLDER = { base: 35, product: 0 }
 
 test('a migration builds no index on an older table unless concurrently, and can then repeat [H10]', async () => {

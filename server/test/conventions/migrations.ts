@@ -1,7 +1,7 @@
 import type { Migration } from '../../../database/migrate/migration-files.ts'
 import { statementsOf } from '../../../database/migrate/statements.ts'
 
-/** What may run again without a change, and outside of a transaction. */
+/** These may run again without a change, and outside of a transaction. */
 const REPEATABLE = [
   /^create\s+(unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+\w+\s+on\s/i,
   /^drop\s+index\s+concurrently\s+if\s+exists\s/i,
@@ -13,7 +13,7 @@ const REPEATABLE = [
 const NEW_TABLE = /^create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([\w."]+)/i
 const INDEX = /^create\s+(?:unique\s+)?index\s.*?\bon\s+(?:only\s+)?([\w."]+)/is
 
-/** What is wrong with a migration that runs beside requests, in sentences. */
+/** Says in sentences what is wrong with a migration that runs beside requests. */
 export function faultsOf({ name, sql, concurrently }: Pick<Migration, 'name' | 'sql' | 'concurrently'>): string[] {
   const statements = statementsOf(sql).map(({ text }) => text)
   if (concurrently) {

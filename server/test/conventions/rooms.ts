@@ -1,10 +1,10 @@
 import manifest from '../../../product/package.json' with { type: 'json' }
 import { isIn } from './sources.ts'
 
-/** What the files of a room may import besides each other: other rooms and packages. */
+/** The files of a room may import these besides each other. */
 export type Room = { imports: string[]; packages: string[] }
 
-// Whatever a product takes for itself it may import.
+// A product may import whatever it takes for itself.
 const OF_PRODUCT = Object.keys(manifest.dependencies)
 
 const REACT = ['react', 'react-dom']
@@ -140,7 +140,7 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'vite', '@tailwindcss/vite', '@vitejs/plugin-react', 'sharp'],
   },
 
-  // Not part of the product, which imports none of these.
+  // The product imports none of these.
   e2e: {
     imports: ['contract/src', 'database', 'tools'],
     packages: ['node:', 'pg', '@playwright/test', '@sparticuz/chromium', 'axe-core'],
@@ -181,7 +181,7 @@ const ROOMS: Record<string, Room> = {
   },
 }
 
-/** Existing imports that the table forbids. Remove an entry when its import is gone. */
+/** Remove an entry when its import is gone. */
 export const EXCEPTIONS: readonly string[] = []
 
 function feature(...packages: string[]): Room {
@@ -200,7 +200,7 @@ function feature(...packages: string[]): Room {
   }
 }
 
-/** The room of a file, with imports within it allowed. Throws for a file without a room. */
+/** Throws for a file without a room. Imports within the room are allowed. */
 export function roomOf(path: string): Room {
   const [name, room] = Object.entries(ROOMS).find(([candidate]) => isIn(path, candidate)) ?? []
   if (name === undefined || room === undefined)

@@ -3,22 +3,19 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isNode, lineOf, type Node, parseSource, visit } from '@plinth/tools/syntax'
 
-/** The root of the project. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A parsed file; paths are relative to the root. */
+/** Paths are relative to the root. */
 export type Source = {
   path: string
   text: string
   lines: number
   isTest: boolean
-  /** Its imports of our own files. */
   imports: string[]
-  /** Its imported packages; every module of Node.js counts as `node:`. */
+  /** Every module of Node.js counts as `node:`. */
   packages: string[]
-  /** The number of nodes of each type; a type assertion other than `as const` is a `Cast`. */
+  /** The key is the type of a node; a type assertion other than `as const` is a `Cast`. */
   syntax: Map<string, number>
-  /** Each function with its number of lines. */
   functions: { line: number; lines: number }[]
 }
 
@@ -27,7 +24,7 @@ export function isIn(path: string, ...rooms: string[]): boolean {
   return rooms.some((room) => path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`))
 }
 
-/** Every source file of the project, parsed. Ledgerline is judged in the clone that it is laid into. */
+/** Ledgerline is judged in the clone that it is laid into. */
 export const SOURCES: Source[] = globSync(
   '{contract,database,emails,product,server,web,e2e,scripts,tools,workshop}/**/*.{ts,tsx}',
   {
@@ -37,10 +34,10 @@ export const SOURCES: Source[] = globSync(
   },
 ).map((path) => parse(path, readFileSync(join(ROOT, path), 'utf8')))
 
-/** Without the product, whose size and taste are its own. */
+/** The size and taste of a product are its own. */
 export const BASE = SOURCES.filter(({ path }) => !isIn(path, 'product'))
 
-/** What a product may import of the base: docs/surface.md. */
+/** docs/surface.md says what a product may import of the base. */
 export const SURFACE = [
   'contract/src/product.ts',
   'e2e/product.ts',
@@ -50,7 +47,7 @@ export const SURFACE = [
   'web/src/product.ts',
 ]
 
-/** Parses one file. Throws for a syntax error. */
+/** Throws for a syntax error. */
 export function parse(path: string, text: string): Source {
   const source: Source = {
     path,
@@ -88,7 +85,7 @@ function pathOf(workspace: string, name: string): string {
   return `${workspace}${/^(contract|emails|server|web)$/.test(workspace) ? '/src' : ''}${name}`
 }
 
-// `import 'x'`, `import … from 'x'`, `export … from 'x'`, `import('x')` and the type `import('x')`.
+// The node is `import 'x'`, `import … from 'x'`, `export … from 'x'`, `import('x')` or the type `import('x')`.
 function specifierOf({ source, type }: Node): string | undefined {
   if (!/^(Import|Export\w*|TSImport)(Declaration|Expression|Type)$/.test(type) || !isNode(source)) return undefined
   return typeof source.value === 'string' ? source.value : undefined

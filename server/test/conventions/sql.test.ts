@@ -4,10 +4,9 @@ import { isIn, SOURCES } from './sources.ts'
 
 const ADAPTER = 'server/src/adapters/postgres'
 
-/** What the server runs; the adapter itself knows no table. */
+/** The adapter itself knows no table. */
 const FILES = SOURCES.filter(({ path, isTest }) => isIn(path, 'server/src') && !isTest && !isIn(path, ADAPTER))
 
-/** SQL outside of a file of queries, and why it is there. */
 const OUTSIDE_OF_QUERIES: Record<string, string> = {
   'server/src/http/along.ts': 'composes the query of a feature with the session',
   'server/src/http/session.ts': 'the session guard of every route, which http cannot take from a feature',
@@ -30,7 +29,6 @@ describe('SQL is in files of queries', () => {
   })
 })
 
-/** The file or folder that writes a table. */
 const OWNERS: Record<string, string> = {
   announcements: 'server/src/features/notifications/announcement-queries.ts',
   audit_events: 'server/src/features/audit/queries.ts',
@@ -60,7 +58,7 @@ const OWNERS: Record<string, string> = {
   waitlist_leads: 'server/src/features/marketing',
 }
 
-/** Who else writes a table, and why. Deleting an account also empties PERSONAL_TABLES, whose names this test cannot see. */
+/** Deleting an account also empties PERSONAL_TABLES, whose names this test cannot see. */
 const GUESTS: Record<string, string> = {
   'server/src/features/auth/accounts/queries.ts → users': 'an account begins with a proven address',
   'server/src/features/auth/passwords/queries.ts → users': 'the password hash is a column of users',

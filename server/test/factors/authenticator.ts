@@ -2,15 +2,15 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import type { PasskeyCreation, PasskeyRequest } from '@plinth/contract/auth/factors'
 import { FRONTEND_URL } from '../client.ts'
 
-/** What goes wrong in a ceremony; a right one by default. */
+/** These go wrong in a ceremony; a right one is the default. */
 type Faults = {
   origin?: string
   rp_id?: string
-  /** Without user verification when false. */
+  /** False answers without user verification. */
   verified?: boolean
   /** The counter of the authenticator does not move. */
   frozen?: boolean
-  /** Signs with the key of this one. */
+  /** The key of this authenticator signs. */
   signer?: Authenticator
 }
 
@@ -19,7 +19,7 @@ const USER_VERIFIED = 0x04
 const BACKED_UP = 0x18
 const HAS_CREDENTIAL = 0x40
 
-/** A passkey in software (ES256), which answers as a browser does. It counts unless `counter` is null. */
+/** A passkey in software (ES256) answers as a browser does. It counts unless `counter` is null. */
 export class Authenticator {
   readonly id = randomBytes(16)
   counter: number | null
@@ -35,7 +35,7 @@ export class Authenticator {
     this.#public = { x: Buffer.from(x, 'base64url'), y: Buffer.from(y, 'base64url') }
   }
 
-  /** The answer of `navigator.credentials.create`. */
+  /** `navigator.credentials.create` returns this. */
   create({ challenge, rp, user }: PasskeyCreation, faults: Faults = {}): Record<string, unknown> {
     this.#user_handle = user.id
     const data = Buffer.concat([
@@ -59,7 +59,7 @@ export class Authenticator {
     })
   }
 
-  /** The answer of `navigator.credentials.get`. */
+  /** `navigator.credentials.get` returns this. */
   get({ challenge, rpId }: PasskeyRequest, faults: Faults = {}): Record<string, unknown> {
     if (this.counter !== null && !faults.frozen) this.counter += 1
     const data = this.#authenticatorData(faults.rp_id ?? rpId, 0, faults)
@@ -107,7 +107,7 @@ function sha256(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest()
 }
 
-/** As much of CBOR (RFC 8949) as WebAuthn needs: numbers, bytes, texts and maps. */
+/** WebAuthn needs only this much of CBOR (RFC 8949): numbers, bytes, texts and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])

@@ -10,7 +10,7 @@ import { type Somebody, somebody } from '../teams.ts'
 import type { Authenticator } from './authenticator.ts'
 import { addCodes, addPasskey, firstStep } from './people.ts'
 
-// Calls every route that can set the session cookie, for an account with a second factor, with all that one step needs.
+// The test calls every route that can set the session cookie, for an account with a second factor, with one step.
 
 const provider = new FakeProvider()
 let app: TestApp
@@ -23,7 +23,6 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Someone with codes and a passkey. */
 async function protectedUser(): Promise<Somebody & { authenticator: Authenticator }> {
   const ada = await somebody(app, 'Ada')
   await addCodes(app, ada.cookie)
@@ -96,7 +95,7 @@ const WITHOUT_SECOND_STEP: Partial<Record<RouteKey, OneStep>> = {
   },
 }
 
-/** Published faults of routes of the same kind, which docs/security/advisories.md names. */
+/** docs/security/advisories.md names published faults of routes of the same kind. */
 const PUBLISHED: Partial<Record<string, string>> = {
   'POST /auth/magic-link/confirm': ' (better-auth#9552)',
   'GET /auth/oidc/callback': ' (gitea#3970)',

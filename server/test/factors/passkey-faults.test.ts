@@ -6,7 +6,7 @@ import { type Somebody, somebody } from '../teams.ts'
 import { Authenticator } from './authenticator.ts'
 import { addPasskey, halfway, refuseStep } from './people.ts'
 
-// Faults that other projects have published about passkeys, each named by its advisory.
+// Other projects have published these faults about passkeys. Each is named by its advisory.
 
 let app: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { Browser } from '../browser.ts'
 import { PASSWORD, type Reachable } from '../people.ts'
 import { Authenticator } from './authenticator.ts'
 
-/** An authenticator app: each code is of a later step, as the server takes none twice. */
+/** Each code is of a later step, as the server takes none twice. */
 export class CodeApp {
   #ahead = -2
   readonly #secret: Buffer
@@ -14,12 +14,11 @@ export class CodeApp {
     this.#secret = fromBase32(secret)
   }
 
-  /** Of the time of the call, plus so many steps. */
   codeAt(steps: number): string {
     return codeOf(this.#secret, stepAt(Date.now()) + steps)
   }
 
-  /** Three at most, from the oldest that the server takes. */
+  /** The server takes three at most, from the oldest on. */
   next(): string {
     this.#ahead += 1
     return this.codeAt(this.#ahead)
@@ -47,14 +46,13 @@ export async function addPasskey(
   return { authenticator, passkey_id: body.passkey.id, recovery_codes: body.recovery_codes }
 }
 
-/** The first step by password, which leaves the cookie of the second in the browser. */
+/** The first step by password leaves the cookie of the second in the browser. */
 export async function firstStep(app: Pick<Reachable, 'call'>, email: string, browser: Browser): Promise<SecondStep> {
   const answer = browser.keep(await app.call('POST /auth/sign-in', { body: { email, password: PASSWORD } }, browser))
   if (!('next' in answer.body)) throw new Error('The sign-in needed no second step')
   return answer.body
 }
 
-/** A browser after the first step. */
 export async function halfway(
   app: Pick<Reachable, 'call'>,
   { email }: { email: string },
@@ -65,11 +63,10 @@ export async function halfway(
   return browser
 }
 
-/** A second step that gets the one refusal for all wrong answers. */
+/** Every wrong answer gets this one refusal. */
 export const refuseStep = (app: Pick<TestApp, 'refuse'>, browser: Browser, body: object) =>
   app.refuse('second_factor_incorrect', 'POST /auth/second-factor', { body } as never, browser)
 
-/** The bytes of the secret that an app is given as text. */
 export function fromBase32(text: string): Buffer {
   const bits = [...text]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

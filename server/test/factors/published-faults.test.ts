@@ -6,7 +6,7 @@ import { query } from '../postgres.ts'
 import { type Somebody, somebody } from '../teams.ts'
 import { addCodes, addPasskey, CodeApp, halfway, refuseStep } from './people.ts'
 
-// Faults that other projects have published about their second factors, each named by its advisory.
+// Other projects have published these faults about their second factors. Each is named by its advisory.
 
 let app: TestApp
 beforeAll(async () => {

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 const require = { body: { requires_second_factor: true } }
 
-/** A team that requires a second factor, with a member who has none. */
+/** The team requires a second factor, and its member has none. */
 async function strictTeam(): Promise<{ owner: Somebody; member: Somebody; team_id: string; passkey_id: string }> {
   const [owner, member] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   const team_id = await createTeam(app, owner)

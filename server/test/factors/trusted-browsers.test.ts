@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Someone with codes whose browser skips the second step. */
+/** The browser of this user skips the second step. */
 async function trusting(): Promise<Somebody & { browser: Browser }> {
   const ada = await somebody(app, 'Ada')
   const { app: codes } = await addCodes(app, ada.cookie)

@@ -6,7 +6,6 @@ import { slackAnswer, slackError } from '@plinth/tools/outbox/slack'
 import { vi } from 'vitest'
 import { TIMEOUT_MS } from '../timeout.ts'
 
-/** Responds like Slack, or fails in one of these ways. */
 export type SlackBehaviour =
   | 'answer'
   | 'hang'
@@ -29,7 +28,7 @@ export type FakeSlack = {
 
 const BOT_TOKEN = 'xoxb-of-the-tests'
 
-/** A fake of Slack's chat.postMessage on loopback, with the checks and errors of the real one. */
+/** Fakes Slack's chat.postMessage on loopback, with the checks and errors of the real one. */
 export async function startSlack(): Promise<FakeSlack> {
   const posts: SlackPost[] = []
   let taken = 0

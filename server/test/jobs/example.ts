@@ -1,4 +1,4 @@
-// The example of docs/jobs.md: its blocks of code are parts of this file.
+// docs/jobs.md shows parts of this file.
 import { sql } from 'kysely'
 import { object, string } from 'zod/mini'
 import type { DatabaseHandle } from '../../src/adapters/postgres/database.ts'

@@ -2,7 +2,7 @@ import type { Account } from '@plinth/tools/identity-provider/account'
 import { type IdentityProvider, startProvider } from '@plinth/tools/identity-provider/provider'
 import { CLIENT, GRACE } from './people.ts'
 
-/** A certified OpenID provider with one account and a simulated user. */
+/** The OpenID provider is certified, and has one account and a simulated user. */
 export class ConformingProvider {
   account: Account = GRACE
   person: 'signs in' | 'cancels' = 'signs in'

@@ -10,24 +10,23 @@ const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 export type Bend = {
-  /** In the ID token. */
+  /** These change the ID token. */
   claims?: (claims: Record<string, unknown>) => Record<string, unknown>
   signature?: 'foreign' | 'none'
   id_token?: 'missing'
-  /** In the redirect to the callback. */
+  /** The redirect to the callback has these. */
   redirect?: Record<string, string>
-  /** At an endpoint. */
+  /** An endpoint fails like this. */
   discovery?: 'hang' | 'fail' | 'garbage' | 'foreign'
   token?: 'hang' | 'fail' | 'refuse_client'
 }
 
 type Pending = { nonce: string; challenge: string; redirect_uri: string; account: Account }
 
-/** An OpenID provider on loopback that signs in `account` at once and breaks the protocol as told. */
+/** Signs in `account` at once and breaks the protocol as told. */
 export class FakeProvider {
   account: Account = GRACE
   bend: Bend = {}
-  /** Requests by path. */
   readonly requests: string[] = []
   readonly #codes = new Map<string, Pending>()
   readonly #server: Server = createServer((request, response) => void this.#answer(request, response))
@@ -58,7 +57,7 @@ export class FakeProvider {
     this.requests.length = 0
   }
 
-  /** The parameters of the callback. */
+  /** Returns the parameters of the callback. */
   async visit(page: URL): Promise<URL> {
     const response = await fetch(page, { redirect: 'manual' })
     return new URL(response.headers.get('location') ?? '')

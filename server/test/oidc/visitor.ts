@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestApp } from '../app.ts'
 import type { Answer } from '../client.ts'
 
-/** A browser of our application: keeps cookies and follows redirects. */
+/** A browser of our application keeps cookies and follows redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
   readonly #app: Pick<TestApp, 'send'>
@@ -14,13 +14,11 @@ export class Visitor {
     if (options.session !== undefined) this.keep(options.session)
   }
 
-  /** The `session=…` pair, for other calls. */
   get session(): string | undefined {
     const token = this.cookies.get('session')
     return token === undefined ? undefined : `session=${token}`
   }
 
-  /** Stores a `name=value` pair as a cookie. */
   keep(pair: string): void {
     const [name = '', value = ''] = pair.split('=')
     if (value === '') this.cookies.delete(name)

@@ -7,14 +7,14 @@ const FILES = 400
 export type Crowd = {
   team_id: string
   owner_id: string
-  /** Of the owner's session. */
   token_hash: Buffer
 }
 
 /**
- * A hundred thousand people in a few seconds. Their addresses begin like their names, as in real life, so that reading in
- * the order of names meets those who are searched for late. One is called Qqirin, and every thousandth Zo. The first ten
- * thousand are a team with files and invitations; its owner has ten thousand notifications, the others one each.
+ * Adds a hundred thousand people in a few seconds. Their addresses begin like their names, as in real life, so that
+ * reading in the order of names meets those who are searched for late. One is called Qqirin, and every thousandth Zo.
+ * The first ten thousand are a team with files and invitations; its owner has ten thousand notifications, the others
+ * one each.
  */
 export async function addCrowd(client: pg.Client): Promise<Crowd> {
   const token_hash = Buffer.alloc(32, 7)

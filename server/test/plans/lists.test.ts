@@ -19,8 +19,7 @@ import { connect } from '../postgres.ts'
 import { addCrowd, type Crowd, TEAM_SIZE } from './crowd.ts'
 import { readsOf, record } from './reads.ts'
 
-// What the lists read among 100 000 people: no step of a page reads more than twenty times the page. Rows are counted,
-// so the speed of the machine does not matter.
+// No step of a page reads more than twenty times the page. Counting rows makes the speed of the machine no matter.
 
 const MOST = 20 * PAGE_DEFAULT
 

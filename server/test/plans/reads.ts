@@ -4,10 +4,10 @@ import type { Command } from '../../src/adapters/postgres/statements.ts'
 
 const RUNS = 10
 
-/** The most rows that any step reads, for the page and for its total, and the blocks of 8 kB of the statement. */
+/** The rows are the most that any step reads, for the page and for its total. A block has 8 kB. */
 export type Reads = { page: number; total: number; blocks: number }
 
-/** What the statement reads: planned for its values, and as the connection plans it after ten runs. */
+/** The first plan is for the values, and the other is what the connection uses after ten runs. */
 export async function readsOf(
   client: pg.Client,
   { name, text, values }: Command,
@@ -21,7 +21,7 @@ export async function readsOf(
   }
 }
 
-/** The most rows that any step reads. For the nouns of a product, whose tests stay as they were generated. */
+/** The tests of the nouns of a product use this, and stay as they were generated. */
 export async function mostRows(client: pg.Client, statement: Command): Promise<{ first: number; kept: number }> {
   const { first, kept } = await readsOf(client, statement)
   return { first: first.page, kept: kept.page }
@@ -58,7 +58,6 @@ function literal(value: unknown): string {
   return `'${String(value).replaceAll("'", "''")}'`
 }
 
-/** Runs statements and remembers them. */
 export function record(database: Queryable): Queryable & { sent: Command[] } {
   const sent: Command[] = []
   return {

@@ -13,7 +13,7 @@ import { runServer, startServer } from './server-process.ts'
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567'
 
-// Outside of the project, so that nothing of it can be found by chance.
+// The folder is outside of the project, so that nothing of it can be found by chance.
 let dist: string
 let entry: string
 beforeAll(async () => {
@@ -30,7 +30,6 @@ async function serverFiles(): Promise<string[]> {
   return [join(dist, 'app.mjs'), ...chunks.map((name) => join(dist, 'chunks', name))]
 }
 
-/** The code of each file. */
 async function serverCode(): Promise<Map<string, string>> {
   const paths = await serverFiles()
   return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)))
@@ -65,7 +64,7 @@ test('the built server migrates, starts and answers without the project', async 
     templates: TEMPLATE_NAMES.length,
     migrations,
   })
-  // Without a variable of the deployment.
+  // The deployment sets no variable.
   const release = { version: manifest.version, commit: COMMIT, image_digest: null }
   expect((await server.call('GET /health')).body).toEqual({ status: 'ok', base_version: manifest.version, release })
   const account = { name: 'Ada', email: 'ada@example.com', password: 'a good long password here' }
@@ -92,7 +91,7 @@ test('a start loads no package of a provider that is not configured, and our cod
     expect(holding(text), text).not.toEqual([])
     for (const path of holding(text)) expect(loaded, text).not.toContain(path)
   }
-  // So that a stack trace can be read.
+  // Short lines let a stack trace be read.
   const lines = code.get(start)?.split('\n') ?? []
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(1000)
 })

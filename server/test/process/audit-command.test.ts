@@ -98,7 +98,7 @@ describe('a long trail', () => {
   const LONG = crypto.randomUUID()
 
   beforeAll(async () => {
-    // As many at one time as a page has, so that a page can end between two of the same time.
+    // A page can end between two events of the same time, so there are as many as a page has.
     await query(
       app.database_url,
       `insert into audit_events (action, actor_kind, details, organization_id, created_at)

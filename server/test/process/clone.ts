@@ -20,7 +20,7 @@ export type Start = {
 export type Clone = {
   folder: string
   run_files: { start: string; demo: string }
-  /** PORT_BASE of every start, unless it says another. */
+  /** PORT_BASE of every start is this, unless it says another. */
   base: number
   ports: { api: number; web: number }
   /** Runs `npm start` or `npm run demo` without the installation, and always with the embedded database. */
@@ -28,7 +28,7 @@ export type Clone = {
   remove(): Promise<void>
 }
 
-/** A copy of the project where a start finds no data of another one. */
+/** A start finds no data of another one in the copy. */
 export async function createClone(): Promise<Clone> {
   const folder = await mkdtemp(join(tmpdir(), 'app-clone-'))
   await copyProject(folder)
@@ -68,7 +68,7 @@ export async function createClone(): Promise<Clone> {
     async remove() {
       for (const child of started) child.signal('SIGKILL')
       await Promise.all(started.map((child) => child.ended))
-      // Ends what a failed test left running.
+      // A failed test may have left these running.
       for (const path of Object.values(run_files)) await claimRun(path, { address: '', timeout_ms: 0 })
       for (const data of ['.data', '.data/demo']) await stopAbandoned(join(folder, data, 'postgres'))
       await rm(folder, { recursive: true })
@@ -76,7 +76,6 @@ export async function createClone(): Promise<Clone> {
   }
 }
 
-/** The first of ten free ports. */
 export async function findFreeBase(): Promise<number> {
   const base = await findFreePort()
   const free = Array.from({ length: 10 }, (_, index) => isFree(base + index))

@@ -6,7 +6,7 @@ import { AUTH_SECRET } from '../app.ts'
 import { query } from '../postgres.ts'
 import { runServer, startServer } from './server-process.ts'
 
-/** A server where roles other than the superuser need their password. */
+/** Roles other than the superuser need their password at this server. */
 let server: Throwaway
 beforeAll(async () => {
   server = await startThrowaway()

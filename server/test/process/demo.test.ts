@@ -27,7 +27,6 @@ const [outbox, website, provider, store, stripe] = [0, 1, 2, 3, 4].map(
 const startDemo = () => clone.start('demo')
 const client = () => createClient(`http://localhost:${clone.ports.api}`)
 
-/** Waits until a page holds the text, and returns the page. */
 function waitForText(url: string, text: string): Promise<string> {
   return vi.waitFor(
     async () => {

@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-// Loaded before the server: throws an uncaught error.
+// The code throws an uncaught error, and is loaded before the server.
 const throwOn = (code: string) => `--import=data:text/javascript,${encodeURIComponent(code)}`
 
 test.each([

@@ -7,7 +7,7 @@ import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 const WRITERS_EACH = 4
-// One user may own them all.
+// One user may own all of these.
 const TEAMS_EACH = 10
 
 let postgres: OwnPostgres
@@ -15,7 +15,7 @@ let replicas: [ServerProcess, ServerProcess]
 beforeAll(async () => {
   postgres = await startOwnPostgres()
   const environment = { DATABASE_URL: postgres.url }
-  // Sequentially: the first one migrates.
+  // The first one migrates, so they start one after the other.
   replicas = [await startServer(environment), await startServer(environment)]
 })
 afterAll(async () => {
@@ -25,7 +25,6 @@ afterAll(async () => {
 
 const hashToken = createTokenHasher(AUTH_SECRET)
 
-/** A new account with a session; returns its cookie. */
 async function person(): Promise<string> {
   const token = newToken()
   await query(

@@ -34,7 +34,7 @@ afterAll(() => server.remove())
 
 const pathOf = (name: string, ending: string) => join(server.directory, 'cluster', `${name}.${ending}`)
 
-/** The certificate of new connections. They read the settings of the server, which has loaded it by then. */
+/** New connections read the settings of the server, which has loaded the certificate by then. */
 async function present(name: Name) {
   await query(server.url, `alter system set ssl_cert_file = '${name}.crt'`)
   await query(server.url, `alter system set ssl_key_file = '${name}.key'`)

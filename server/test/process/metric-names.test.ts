@@ -6,10 +6,10 @@ import { readAlerts, readPanels } from '../../../workshop/deploy/observability/f
 import { createTestDatabase } from '../database.ts'
 import { startServer } from './server-process.ts'
 
-// Words of PromQL; functions are told by their bracket.
+// PromQL has these words; a bracket tells functions.
 const WORDS = new Set(['and', 'by', 'or', 'vector'])
 
-// Those of Prometheus itself, of a backup, of the node exporter and of the blackbox exporter.
+// Prometheus itself, a backup, the node exporter and the blackbox exporter have these.
 const FOREIGN = new Set([
   'up',
   'app_backup_completed_timestamp_seconds',
@@ -18,7 +18,7 @@ const FOREIGN = new Set([
   'probe_ssl_earliest_cert_expiry',
 ])
 
-/** The names of the metrics in an expression: what is left without labels, texts, functions and words. */
+/** The names are left without labels, texts, functions and words. */
 function metricsIn(expr: string): string[] {
   const bare = expr
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
@@ -27,11 +27,10 @@ function metricsIn(expr: string): string[] {
   return (bare.match(/[a-z_]\w*/g) ?? []).filter((name) => !WORDS.has(name) && !FOREIGN.has(name))
 }
 
-/** The names of what a server exposes, and their types. */
 async function exposedTypes(): Promise<{ name: string; type: string }[]> {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
-  // With the metrics of a read replica; that this is none does not keep the server from starting.
+  // The server starts with a replica that is none, and exposes the metrics of one.
   const replica = new URL(database.url)
   replica.searchParams.set('application_name', 'replica')
   const environment = { DATABASE_URL: database.url, DATABASE_READ_URL: replica.href, METRICS_PORT: '0' }
@@ -42,7 +41,7 @@ async function exposedTypes(): Promise<{ name: string; type: string }[]> {
   return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => ({ name, type }))
 }
 
-/** The names with the parts of histograms. */
+/** Histograms have several parts. */
 async function exposed(): Promise<Set<string>> {
   return new Set(
     (await exposedTypes()).flatMap(({ name, type }) =>

@@ -1,11 +1,10 @@
 import type { ServerProcess } from './server-process.ts'
 
-/** Where a server with METRICS_PORT serves its metrics; undefined without. */
+/** Returns undefined for a server without METRICS_PORT. */
 export function metricsOrigin({ lines }: ServerProcess): string | undefined {
   return lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'listening').metrics
 }
 
-/** The value of a series, if any. */
 export async function readMetric(server: ServerProcess, series: string): Promise<number | undefined> {
   const text = await (await fetch(`${metricsOrigin(server)}/metrics`)).text()
   const line = text.split('\n').find((each) => each.startsWith(`${series} `))

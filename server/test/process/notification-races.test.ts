@@ -46,7 +46,6 @@ async function person(): Promise<Person> {
   return { id, cookie: `session=${token}` }
 }
 
-/** Runs the statement of `notify` on its own connection. */
 async function tell(by: Client, user_id: string): Promise<void> {
   const { text, values } = putIntoInbox({
     user_id,

@@ -9,7 +9,6 @@ import { timed } from '@plinth/tools/times'
 
 export type OwnPostgres = {
   url: string
-  /** Terminates all other connections. */
   terminateAll(): Promise<void>
   /** Restarts at the same address and cuts off clients. */
   restart(): Promise<void>
@@ -18,7 +17,7 @@ export type OwnPostgres = {
   remove(): Promise<void>
 }
 
-/** A durable PostgreSQL for one test file, which may crash it without affecting others. */
+/** One test file has this durable PostgreSQL, and may crash it without affecting others. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const { url, directory, remove } = await timed('database: a server of its own', () =>
     startThrowaway({ durable: true }),
@@ -27,7 +26,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const log = join(directory, 'postgres.log')
   const { run, binaries } = await findRun({ binaries: await findBinaries(), directory, log })
 
-  // Also starts a stopped server, with the options and port of the last start.
+  // pg_ctl also starts a stopped server, with the options and port of the last start.
   const restart = () => run(binaries.pg_ctl, ['restart', '--wait', '--mode=fast', `--pgdata=${data}`])
 
   return {

@@ -6,14 +6,14 @@ import { PRODUCTION } from '../../src/config/test/problems.ts'
 import { environmentOf, GROUP_NAMES, incompleteChoices, missingFrom } from '../partial-environments.ts'
 import { runServer } from './server-process.ts'
 
-// A process takes half a second, and there are 220 choices: the configuration itself is tested with each of them, and the
-// process with the largest and the smallest of each group.
+// A process takes half a second, and there are 220 choices: the configuration itself is tested with each of them, and
+// the process with the largest and the smallest of each group.
 const SAMPLES = GROUP_NAMES.flatMap((group) => {
   const choices = incompleteChoices(group).toSorted((one, other) => one.length - other.length)
   return [...new Set([choices.at(0), choices.at(-1)])].flatMap((chosen) => (chosen ? [{ group, chosen }] : []))
 })
 
-/** A database that counts who connects. Configuration comes before it, and the port long after it. */
+/** Configuration comes before the database, and the port long after it. */
 async function startCounter() {
   let connections = 0
   const server = createServer((socket) => {

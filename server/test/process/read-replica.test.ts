@@ -1,4 +1,4 @@
-// The directory of real servers with a real streaming replica.
+// The servers and the streaming replica are real.
 import { query, withClient } from '@plinth/database/client'
 import { startThrowaway, type Throwaway } from '@plinth/database/embedded/throwaway'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await primary.remove()
 })
 
-/** Longer than any test: the replica is read however far it is behind. */
+/** No test takes as long: the replica is read however far it is behind. */
 const FOREVER = '3600'
 
 async function createWorld(): Promise<World> {
@@ -37,7 +37,6 @@ async function start(max_lag_s: string, environment: Record<string, string> = {}
   return await startServer({ ...own, ...environment })
 }
 
-/** What the log said last about the use of the replica. */
 function isUsed({ lines }: ServerProcess): boolean | undefined {
   return lines.map((line) => JSON.parse(line)).findLast(({ event }) => event === 'read_replica')?.used
 }
@@ -124,7 +123,7 @@ test('the cursor of a page does not show who is no longer listed, and leads to t
   await query(primary.url, 'update users set directory_visible = false where id = any ($1)', [[gone1, gone2, gone3]])
   const names: string[][] = []
   const cursors: string[] = []
-  // Pages of two: one with a hidden last row, one with a hidden first row, and a hidden user before the end.
+  // The pages of two have a hidden last row, a hidden first row, and a hidden user before the end.
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const { body } = await server.call('GET /users', { query: { q: 'ulla', limit: '2', cursor } }, { cookie })
     names.push(body.items.map(({ name }) => name))

@@ -58,7 +58,7 @@ test('a file that does not compile is said in the terminal, the API before goes 
   expect(start.output()).toMatch(/server start failed: .*routes\.ts:\d+\nexport const broken = \(\n/)
   expect(start.output()).toContain('SyntaxError')
   expect((await health()).status).toBe(200)
-  // As editors do that write beside the file.
+  // Some editors write beside the file.
   await writeFile(join(clone.folder, `${ROUTES}.new`), whole)
   await rename(join(clone.folder, `${ROUTES}.new`), join(clone.folder, ROUTES))
   await until(() => expect(reloads()).toBe(before + 1))

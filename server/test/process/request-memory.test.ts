@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startServer({
     DATABASE_URL: database.url,
     METRICS_PORT: '0',
-    // What survives is moved to old memory soon.
+    // V8 soon moves what survives to old memory.
     NODE_OPTIONS: '--max-semi-space-size=4',
   })
 })
@@ -37,7 +37,7 @@ async function ask(path: string): Promise<void> {
 const oldMemory = () => readMetric(server, 'nodejs_heap_space_size_used_bytes{space="old"}')
 const fullCollections = () => readMetric(server, 'nodejs_gc_duration_seconds_count{kind="major"}')
 
-/** How much old memory the requests have left behind, in bytes each. Undefined when a full collection came between. */
+/** Returns the bytes that each request has left in old memory. Undefined when a full collection came between. */
 async function leftBy(path: string): Promise<number | undefined> {
   const [before, collections] = [await oldMemory(), await fullCollections()]
   await ask(path)
@@ -46,7 +46,7 @@ async function leftBy(path: string): Promise<number | undefined> {
   return ((after ?? Number.NaN) - (before ?? Number.NaN)) / REQUESTS
 }
 
-// A few dozen bytes are left by those that were under way. What keeps a request leaves thousands.
+// Requests that were under way leave a few dozen bytes. What keeps a request leaves thousands.
 test.each(['/health', '/ready'])('requests of %s leave nothing behind in old memory', async (path) => {
   await ask(path)
   let left: number | undefined

@@ -39,7 +39,7 @@ export function launchServer(
 export type ServerProcess = Client & {
   origin: string
   lines: string[]
-  /** Sends the signal, waits for the end and returns the exit code; null when the signal killed the process. */
+  /** Waits for the end and returns the exit code; null when the signal killed the process. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -66,7 +66,7 @@ export async function startServer(environment: Record<string, string>, entry = S
   const ended = child.closed.then(() => {
     throw new Error(`The server ended: ${stderr}`)
   })
-  // With a log level that hides the `listening` line, poll the given port instead.
+  // A log level can hide the `listening` line, so poll the given port instead.
   const given = environment.PORT ? untilHealthy(`http://127.0.0.1:${environment.PORT}`, child) : ended
   const origin = await Promise.race([listening, given, ended])
   ended.catch(() => undefined)

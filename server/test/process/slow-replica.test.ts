@@ -1,4 +1,4 @@
-// A replica on which every search takes longer than its time-out.
+// Every search takes longer than its time-out on this replica.
 import { setTimeout as wait } from 'node:timers/promises'
 import { query, withClient } from '@plinth/database/client'
 import { startThrowaway, type Throwaway } from '@plinth/database/embedded/throwaway'
@@ -48,13 +48,12 @@ async function lockReplica(): Promise<void> {
 async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
   const urls = { DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url, DATABASE_READ_MAX_LAG_SECONDS: '3600' }
   const server = await startServer({ ...urls, ...environment })
-  // Its first answer can come too late on a slow machine.
+  // The first answer can come too late on a slow machine.
   await expect.poll(() => uses(server).at(-1)).toBe(true)
   await lockReplica()
   return server
 }
 
-/** What the log said about the use of the replica, in order. */
 function uses({ lines }: ServerProcess): boolean[] {
   return lines.map((line) => JSON.parse(line)).flatMap(({ event, used }) => (event === 'read_replica' ? [used] : []))
 }

@@ -12,7 +12,6 @@ afterAll(() => database.drop())
 const HEADERS = 'POST /auth/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
 const BODY = `${HEADERS}content-length: 100\r\n\r\n{"email":`
 
-/** Opens a connection and sends the bytes. */
 async function send(origin: string, bytes: string) {
   const connection = await openRaw(origin)
   if (bytes !== '') await new Promise((resolve) => connection.socket.write(bytes, resolve))
@@ -42,7 +41,7 @@ test('clients that stall do not keep a server from ending well', async () => {
   const idle = await send(server.origin, 'GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n')
   await new Promise((resolve) => idle.socket.once('data', resolve))
   const stalled = await Promise.all(['', HEADERS, BODY].map((bytes) => send(server.origin, bytes)))
-  // Ends with 1 when it has to give up on its connections.
+  // A server that has to give up on its connections ends with 1.
   expect(await server.stop()).toBe(0)
   await Promise.all([idle, ...stalled].map(({ received }) => received))
 })

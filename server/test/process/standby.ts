@@ -6,9 +6,7 @@ import { findBinaries } from '@plinth/database/embedded/binaries'
 import { findFreePort } from '@plinth/database/embedded/ports'
 import { findRun } from '@plinth/database/embedded/run'
 
-/** A streaming replica on loopback. */
 export type Standby = {
-  /** Connects as superuser. */
   url: string
   /** Stops every process with SIGSTOP: it answers nothing, and keeps its connections. */
   freeze(): Promise<void>
@@ -22,7 +20,7 @@ export type Standby = {
 
 type Primary = {
   url: string
-  /** The folder whose `cluster` is the data. */
+  /** The folder `cluster` in it is the data. */
   directory: string
 }
 
@@ -37,9 +35,9 @@ export async function startStandby(primary: Primary): Promise<Standby> {
     if (!(await run(program, args))) throw new Error(`${program} failed: ${await readFile(log, 'utf8')}`)
   }
   await demand(binaries.pg_ctl, ['stop', '--wait', '--mode=fast', `--pgdata=${original}`])
-  // As the user that owns the files.
+  // The user that owns the files copies them.
   await demand('cp', ['-a', original, data])
-  // With the options and the port of its first start.
+  // pg_ctl keeps the options and the port of the first start.
   await demand(binaries.pg_ctl, ['restart', '--wait', `--pgdata=${original}`])
 
   const port = await findFreePort()
@@ -90,12 +88,12 @@ function signalTo(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    // It has ended since the children were listed.
+    // The process has ended since the children were listed.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
-/** The process and its children, the parent first, so that a frozen one starts no other. */
+/** The parent comes first, so that a frozen one starts no other. */
 async function family(parent: number): Promise<number[]> {
   const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8')
   return [parent, ...children.trim().split(' ').filter(Boolean).map(Number)]

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 test('a server with STORAGE_* has files, and counts its calls to the storage by outcome', async () => {
-  // Before the process starts, which would send the mail of the sign-up to a mailbox of its own.
+  // The process would send the mail of the sign-up to a mailbox of its own, so it starts later.
   const { cookie } = await somebody(app, 'Ada')
   const server = await startServer({
     DATABASE_URL: app.database_url,

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { FRONTEND_URL } from '../client.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../people.ts'
 
-// The rules of accounts and sessions, one by one; the features' own tests go through the cases.
+// Each rule of accounts and sessions is tested once here; the features' own tests go through the cases.
 
 describe('authentication', () => {
   let app: TestApp

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { fillInbox, inboxOf, unreadCount } from '../inbox.ts'
 import { type Somebody, somebody } from '../teams.ts'
 
-// The rules of the inbox, one by one; the feature's own tests go through the cases.
+// Each rule of the inbox is tested once here; the feature's own tests go through the cases.
 
 let app: TestApp
 let ada: Somebody

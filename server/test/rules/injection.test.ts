@@ -7,7 +7,7 @@ const RUNNING = SOURCES.filter(
 )
 const SERVER = RUNNING.filter(({ path }) => !isIn(path, 'web/src', 'emails/src'))
 
-/** The lines that hold a pattern, without comments. */
+/** Comments do not count. */
 function uses(pattern: RegExp, sources = RUNNING): string[] {
   return sources.flatMap(({ path, text }) =>
     text
@@ -17,7 +17,6 @@ function uses(pattern: RegExp, sources = RUNNING): string[] {
   )
 }
 
-/** The files that hold a pattern, each once. */
 const filesWith = (pattern: RegExp, sources = RUNNING) =>
   [...new Set(uses(pattern, sources).map((use) => use.split(': ', 1)[0]))].toSorted()
 
@@ -31,8 +30,8 @@ describe('what a caller sends never becomes code:', () => {
   })
 
   test('no expression is made of input [R11]', () => {
-    // The routes and messages of ours, the parts of an address, the names of the numbers of an accent colour, and the
-    // separators of the language of the browser.
+    // Only constants of ours become expressions: routes and messages, the parts of an address, the names of the numbers
+    // of an accent colour, and the separators of the language of the browser.
     expect(filesWith(/new RegExp\(/)).toEqual([
       'contract/src/text/email.ts',
       'product/theme.ts',
@@ -43,7 +42,7 @@ describe('what a caller sends never becomes code:', () => {
   })
 
   test('no value is written into the text of a statement [R11]', () => {
-    // Constants of ours: names of a queue, a direction, conditions. `sql.lit` escapes what it writes.
+    // Only constants of ours are raw: names of a queue, a direction, conditions. `sql.lit` escapes what it writes.
     expect(filesWith(/\bsql\.raw\(/, SERVER)).toEqual([
       'server/src/adapters/postgres/batches.ts',
       'server/src/features/files/upload-queries.ts',
@@ -56,7 +55,7 @@ describe('what a caller sends never becomes code:', () => {
 
 test('a request to a provider follows no redirect [R12]', () => {
   const calling = SERVER.filter(({ text }) => /\bfetch\(/.test(text)).filter(({ text }) => !/redirect: '/.test(text))
-  // Its library says so in the options that it hands over.
+  // The library says so in the options that it hands over.
   expect(calling.map(({ path }) => path)).toEqual(['server/src/adapters/identity-provider/openid.ts'])
 })
 

@@ -5,8 +5,8 @@ import { query } from '../postgres.ts'
 import { type ServerProcess, startServer } from '../process/server-process.ts'
 import { newVisitor } from '../visitors.ts'
 
-// Five requests a minute from one client address to both forms together, over all replicas [L1]. AUTH_RATE_LIMIT_FACTOR is
-// a thousand here, as in every test, and does not change this limit.
+// One client address may send five requests a minute to both forms together, over all replicas [L1].
+// AUTH_RATE_LIMIT_FACTOR is a thousand here, as in every test, and does not change this limit.
 
 let app: TestApp
 let replicas: ServerProcess[]
@@ -36,7 +36,7 @@ const write = (visitor: Visitor, server: Pick<TestApp, 'send'> = app) =>
 
 const statuses = (answers: Answer<unknown>[]) => answers.map(({ status }) => status)
 
-/** Lets seconds pass for everybody: on the clock of the database all hits become so much older. */
+/** The clock of the database makes all hits so much older. */
 const pass = (seconds: number) =>
   query(
     app.database_url,
@@ -45,7 +45,7 @@ const pass = (seconds: number) =>
 
 const forgetAll = () => query(app.database_url, 'truncate rate_limits')
 
-/** How long the oldest hit still counts, and when the newest was, in seconds on the clock of the database. */
+/** The times are in seconds on the clock of the database. */
 async function clock(): Promise<{ left: number; newest: number }> {
   const [row] = await query<{ left: number; newest: number }>(
     app.database_url,

@@ -4,7 +4,7 @@ import { type FakeSlack, startSlack } from '../fakes/slack.ts'
 import { query } from '../postgres.ts'
 import { newVisitor } from '../visitors.ts'
 
-// The waitlist and the contact form, rule by rule; their limit is tested in marketing-limits.test.ts.
+// marketing-limits.test.ts tests the limit of the waitlist and the contact form.
 
 let slack: FakeSlack
 let app: TestApp
@@ -28,7 +28,7 @@ const write = (body: typeof LETTER, at: TestApp = app) =>
 const leads = () =>
   query<Record<string, unknown>>(app.database_url, 'select * from waitlist_leads order by created_at, id')
 
-/** How many alerts there are once all that was announced is done. */
+/** Counts the alerts once all that was announced is done. */
 async function alertsIn(work: () => Promise<unknown>): Promise<number> {
   const before = slack.posts.length
   await work()

@@ -4,7 +4,7 @@ import { FRONTEND_URL } from '../client.ts'
 import { createPerson, signedIn } from '../people.ts'
 import { sendRaw } from '../raw.ts'
 
-// Faults that were published of other projects (docs/security/advisories.md) and that no other test tries here.
+// Other projects have these published faults (docs/security/advisories.md), and no other test tries them here.
 
 let app: TestApp
 beforeAll(async () => {
@@ -102,7 +102,7 @@ test.each([
 
 test('an address that only looks like that of an account is another address', async () => {
   await createPerson(app, { name: 'Ken', email: 'ken@example.com' })
-  // Letters that compatibility forms or look-alikes would make those of the account.
+  // Compatibility forms or look-alikes would make these letters those of the account.
   for (const email of ['ｋen@example.com', 'kеn@example.com', '\u212Aen@evil.example', 'ken@еxample.com']) {
     const { status } = await app.send('POST', '/auth/magic-link', {
       body: JSON.stringify({ email }),

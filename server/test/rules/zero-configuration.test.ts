@@ -7,7 +7,7 @@ import { PASSWORD } from '../people.ts'
 import { type ServerProcess, startServer } from '../process/server-process.ts'
 import { TIMEOUT_MS } from '../timeout.ts'
 
-// A server with nothing configured but its database.
+// The server has nothing configured but its database.
 
 describe('zero configuration', () => {
   let database: TestDatabase
@@ -21,7 +21,7 @@ describe('zero configuration', () => {
     await database.drop()
   })
 
-  /** The newest mail of a kind in the server's log, to one address or to any. */
+  /** The mail is the newest of its kind, to one address or to any. */
   const logged = (template: string, to?: string) =>
     vi.waitFor(() => {
       const mail = server.lines
@@ -81,7 +81,6 @@ describe('zero configuration', () => {
     expect((await server.call('GET /users/me', { cookie })).body.name).toBe('Hedy Lamarr')
   })
 
-  /** The distinct answers of all routes of an integration to any input. */
   async function answersOf(integration: Integration, cookie: string): Promise<[number, unknown][]> {
     const answers = new Set<string>()
     for (const { method, path } of ROUTE_LIST.filter(({ route }) => route.integration === integration)) {
@@ -152,7 +151,6 @@ describe('zero configuration', () => {
     expect(JSON.stringify(lines)).not.toMatch(/ada|question/i)
   })
 
-  /** Somebody with a confirmed account who is signed in. */
   async function newAccount(name: string, email: string): Promise<string> {
     const { cookies } = await server.call('POST /auth/sign-up', { body: { name, email, password: PASSWORD } })
     const { token } = linkOf(await logged('verify-email', email))

@@ -9,7 +9,6 @@ export let app: TestApp
 export let storage: TestStorage
 export const meanwhile = createMeanwhile()
 
-/** Starts an app with an object storage for the tests of a file. */
 export function useAppWithStorage(wrapStore: (store: ObjectStore) => ObjectStore = (store) => store): void {
   beforeAll(async () => {
     storage = await startStorage()

@@ -1,6 +1,5 @@
 import type { ObjectStore } from '../../src/adapters/storage/port.ts'
 
-/** A call of each kind, about the object `staging/1`. */
 export const calls: [string, (store: ObjectStore) => Promise<unknown>][] = [
   ['head', (store) => store.head('staging/1')],
   ['read', (store) => store.read('staging/1', { etag: '"1"', max: 1 })],

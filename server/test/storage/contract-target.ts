@@ -19,7 +19,7 @@ export type ContractTarget = {
   close(): Promise<void>
 }
 
-/** The stand-in, or the empty S3 that OBJECT_STORE_URL names: `http://<access key>:<secret>@<host>/<region>`. */
+/** OBJECT_STORE_URL can name an empty S3: `http://<access key>:<secret>@<host>/<region>`. */
 export async function openContractTarget(): Promise<ContractTarget> {
   const given = process.env.OBJECT_STORE_URL?.trim()
   const server = given ? null : await startObjectStore({ allowed_origins: [FRONTEND_URL] })
@@ -48,7 +48,7 @@ function configurationOf({ origin, username, password, pathname }: URL): Storage
   }
 }
 
-// Twice is fine: S3 accepts the same bucket again from its owner.
+// S3 accepts the same bucket again from its owner.
 async function createBuckets(configuration: StorageConfiguration): Promise<void> {
   const client = createClient(configuration)
   const { bucket, public_bucket } = configuration

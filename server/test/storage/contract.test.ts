@@ -24,7 +24,6 @@ const presign = (key: string) =>
 const put = (url: string | URL, body: string, headers: Record<string, string> = CSV) =>
   fetch(url, { method: 'PUT', body, headers })
 
-/** Uploads an object and returns what the store knows of it. */
 async function upload(key: string) {
   expect((await put(await presign(key), CONTENT)).status).toBe(200)
   const object = await store.head(key)

@@ -9,9 +9,9 @@ import { createTeam, type Somebody, somebody } from '../teams.ts'
 import { addFile, ofFile, ofUpload, send, sendImage } from '../uploads.ts'
 import { startStorage, type TestStorage } from './storage.ts'
 
-// What a person waits at most, ours and the provider's time together.
+// A person waits this long at most, for us and the provider together.
 const LONGEST_MS = 10_000
-// More than the database has connections for.
+// The database has fewer connections.
 const MANY = 12
 
 let storage: TestStorage
@@ -19,7 +19,7 @@ let app: TestApp
 let ada: Somebody
 beforeAll(async () => {
   storage = await startStorage()
-  // With the deadline of production.
+  // The store has the deadline of production.
   const store = createObjectStore({ configuration: storage.server.configuration })
   app = await startTestApp({ storage: store })
   ada = await somebody(app, 'Ada')
@@ -34,7 +34,6 @@ afterAll(async () => {
 const complete = (upload: { id: string }) =>
   app.call('POST /uploads/:upload_id/complete', ofUpload(upload), { cookie: ada.cookie })
 
-/** Completes an upload while the storage is away. */
 async function completeInVain(upload: { id: string }, { cookie } = ada): Promise<void> {
   const began = performance.now()
   const refusal = await app.refuse('storage_unavailable', 'POST /uploads/:upload_id/complete', ofUpload(upload), {

@@ -4,9 +4,7 @@ import type { ObjectStore } from '../../src/adapters/storage/port.ts'
 import { FRONTEND_URL } from '../client.ts'
 
 export type TestStorage = {
-  /** For `startTestApp({ storage: storage.store })`. */
   store: ObjectStore
-  /** The stand-in behind it: what it holds, and how it fails. */
   server: ObjectStoreServer
   close(): Promise<void>
 }
@@ -16,7 +14,7 @@ export type TestStorageOptions = Options & { deadline_ms?: number }
 // A slow machine must not look like a provider that hangs.
 const PATIENT_MS = 60_000
 
-/** The real adapter on a stand-in of its own, which keeps everything in memory unless it is given a folder. */
+/** Keeps everything in memory unless it is given a folder. */
 export async function startStorage({
   deadline_ms = PATIENT_MS,
   ...options

@@ -2,16 +2,15 @@ import type { Schema } from '@plinth/contract/routes/route'
 import type { Route } from '@plinth/contract/routes/table'
 import * as z from 'zod/mini'
 
-/** Where a route takes the id of a row. `in_rows`: in the objects of a list, such as the lines of an invoice. */
+/** A route takes the id of a row here. `in_rows` means the objects of a list, such as the lines of an invoice. */
 export type Place = { key: string; part: 'path' | 'query' | 'body'; name: string; many: boolean; in_rows: boolean }
 
-/** An id for each name. */
 export type Ids = Record<string, string>
 
-/** The other properties of a body, or a function that makes the whole of it from the ids. */
+/** A function makes the whole of a body from the ids. */
 export type WalkBody = object | ((ids: Ids) => object)
 
-/** Each id that a route takes from a signed-in user. What a public route shows is for anyone. */
+/** A public route shows its rows to anyone, so only the others count. */
 export function placesOf(routes: Record<string, Route>): Place[] {
   return Object.entries(routes).flatMap(([key, route]) => {
     if (route.access === 'public') return []
@@ -33,7 +32,6 @@ type Property = {
   allOf?: Property[]
 }
 
-/** The properties of an input that take UUIDs. */
 function idsOf(schema: Schema | undefined): Pick<Place, 'name' | 'many' | 'in_rows'>[] {
   if (!schema) return []
   const found = idsIn(z.toJSONSchema(schema, { io: 'input' }) as Property, { name: '', many: false, in_rows: false })
@@ -52,7 +50,7 @@ function idsIn(schema: Property, at: Pick<Place, 'name' | 'many' | 'in_rows'>): 
   ]
 }
 
-/** How to call a route with these ids. A query takes the tried id alone, since the others are filters. */
+/** A query takes the tried id alone, since the others are filters. */
 export function requestOf(places: Place[], key: string, { ids, tried, body }: Request) {
   const idOf = (name: string) => {
     const id = ids[name]

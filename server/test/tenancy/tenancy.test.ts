@@ -11,15 +11,15 @@ import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../tea
 import { addFile, send } from '../uploads.ts'
 import { type Ids, type Place, placesOf, requestOf, type WalkBody } from './places.ts'
 
-// Calls every route that takes ids, as the owner of one team, each id in turn from another team, a deleted user and
+// The owner of one team calls every route that takes ids, each id in turn from another team, a deleted user and
 // nothing. The other ids of the call are her own.
 
 let storage: TestStorage
 let app: TestApp
 let ada: Somebody
-/** Existing ids that Ada must not reach, by parameter. A new kind of id needs a line here. */
+/** Ada must not reach these. A new kind of id needs a line here. */
 let foreign: Record<string, string[]>
-/** Ids of her team, for the other parameters of a route that takes several. */
+/** A route that takes several ids gets these of her team for the others. */
 let own: Ids
 let shownToEverybody: Record<string, string[]>
 beforeAll(async () => {
@@ -78,10 +78,9 @@ async function ownIdsOfProduct(): Promise<Ids> {
   return Object.fromEntries(ids.flatMap(([name, [id]]) => (id === undefined ? [] : [[name, id]])))
 }
 
-// Ignores foreign ids.
+// The route ignores foreign ids.
 const PASSES_OVER = new Set(['PATCH /notifications'])
 
-// The rest of each body.
 const REST_OF_BODY: Record<string, WalkBody> = {
   'PATCH /organizations/current/members/:user_id': { role: 'admin' },
   'PATCH /auth/factors/passkeys/:passkey_id': { name: 'Laptop' },
@@ -90,7 +89,7 @@ const REST_OF_BODY: Record<string, WalkBody> = {
 
 const places = placesOf(ROUTES)
 
-/** Every row of every table, without columns that any request may change. */
+/** Any request may change some columns, which are left out. */
 async function everyRow(): Promise<string> {
   const tables = await query<{ name: string }>(
     app.database_url,

@@ -18,19 +18,17 @@ const GIT = {
 
 export type Clone = {
   folder: string
-  /** Runs git and returns what it says. @throws with its output when it fails */
+  /** Returns what git says. @throws with its output when it fails */
   git(...args: string[]): string
   /** Runs a Node program in the clone. @throws with its output when it fails */
   node(...args: string[]): void
-  /** Commits everything. */
   commit(message: string): void
-  /** Writes the generated files again. */
   generate(): void
   /** Checks the types of the server and of the browser application. @throws with the messages of the compiler */
   checkTypes(): void
 }
 
-/** A repository of its own with one commit: the project as it is here. */
+/** The repository has one commit: the project as it is here. */
 export async function cloneProject(): Promise<Clone> {
   const parent = await mkdtemp(join(tmpdir(), 'app-clone-'))
   onTestFinished(() => rm(parent, { recursive: true }))

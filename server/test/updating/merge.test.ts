@@ -1,4 +1,4 @@
-// A product takes the next version of the base over by `git merge`: docs/updating.md.
+// docs/updating.md tells how a product takes the next version of the base over by `git merge`.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

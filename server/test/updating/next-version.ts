@@ -30,9 +30,8 @@ const ROUTE_OF_PAGE = `    createRoute({
 `
 
 /**
- * Writes what the next version of the base could bring: a migration, a permission, a route with its handler, a page, a
- * line of the changelog and another number. Its lines are the last of the base's lists, beside which a product would add.
- * No product has things of this name.
+ * Writes what the next version of the base could bring. Its lines are the last of the base's lists, beside which a
+ * product would add. No product has things of this name.
  */
 export async function writeNextVersion(folder: string): Promise<void> {
   const files = await readdir(join(folder, 'database/migrations'))

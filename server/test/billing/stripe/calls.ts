@@ -14,7 +14,7 @@ export function newCheckout(customer_id: string, changes: { trial_days?: number;
   return { ...CHECKOUT, customer_id, ...changes }
 }
 
-/** Every call of the port, for a customer that exists. */
+/** The customer of the calls exists. */
 export const CALLS: [string, (provider: BillingProvider, customer_id: string) => Promise<unknown>][] = [
   ['listSubscriptions', (provider, id) => provider.listSubscriptions(id)],
   ['cancelSubscription', (provider) => provider.cancelSubscription('sub_unknown')],

@@ -57,7 +57,7 @@ test.each(CALLS)('%s fails within its time-outs while Stripe hangs', async (_, c
   const { provider, stripe } = await startOwn({ timeout_ms: 50 })
   stripe.fault('hang')
   expect((await failureOf(call(provider, 'cus_1'))).message).toContain('no answer ETIMEDOUT')
-  // With its one retry.
+  // Each call has one retry.
   expect(stripe.requests.length).toBeLessThanOrEqual(2 * OFFERS.length)
 })
 

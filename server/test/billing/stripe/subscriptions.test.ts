@@ -15,7 +15,6 @@ afterAll(() => billing.close())
 const DAY_S = 86_400
 const toTime = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** The only subscription of a new customer, as the port has it after a change at Stripe. */
 async function mapped(...[change]: Parameters<typeof changed>) {
   const { subscription } = changed(change)
   const listed = await billing.provider.listSubscriptions(String(subscription.customer))

@@ -3,10 +3,7 @@ import { changesBetween } from '../../../src/features/billing/subscriptions/chan
 
 export type State = Parameters<typeof changesBetween>[1]
 
-/**
- * Everything that may be announced of these states: reads may skip any of them but the last, and what is announced leads
- * from one read to the next. One sorted text for each way.
- */
+/** Reads may skip any of these states but the last. Each way through them is one sorted text of announcements. */
 export function possibleAnnouncements(states: readonly State[]): string[] {
   const ways = waysThrough(undefined, states).map((kinds) => kinds.toSorted().join(' '))
   return [...new Set(ways)]

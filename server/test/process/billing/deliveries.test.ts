@@ -15,8 +15,7 @@ import { type ServerProcess, startServer } from '../server-process.ts'
 import { possibleAnnouncements, type State } from './announcements.ts'
 import { startSlowProxy } from './slow-proxy.ts'
 
-// A subscription changes six times. Each of its webhooks arrives twice, at two servers, late and in any order, while the
-// provider answers as late.
+// Each webhook of six changes arrives twice, at two servers, late and in any order, as late as the provider answers.
 
 const SIDE_BY_SIDE = 5
 const SLOW_MS = 40
@@ -60,7 +59,7 @@ async function newRound(): Promise<Round> {
 
 const random = (most_ms: number) => wait(Math.random() * most_ms)
 
-/** Changes the subscription six times. `deliver` gets the webhooks of each change. */
+/** `deliver` gets the webhooks of each change. */
 async function live(round: Round, deliver: (events: StripeServer['webhooks']['events']) => Promise<unknown>) {
   const { customer, states } = round
   let id = ''
@@ -124,7 +123,6 @@ async function run(way: (round: Round) => Promise<void>): Promise<Round[]> {
   return rounds
 }
 
-/** What is in the inbox. */
 async function announcedTo({ user_id }: Round): Promise<string> {
   const { rows } = await client.query<{ kind: string }>(
     "select metadata->>'kind' as kind from notifications where user_id = $1 and type = 'billing_update' order by 1",

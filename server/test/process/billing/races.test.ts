@@ -6,14 +6,13 @@ import { TIMEOUT_MS } from '../../timeout.ts'
 import { ROUNDS } from '../races/race.ts'
 import { ask, billing, client, newUsers, replicas, type User, useReplicasWithBilling } from './replicas.ts'
 
-// Two requests at once on two servers. Whatever comes first, a deleted account has nothing left at the provider that can
-// be paid, and a living one has one customer, one open checkout or subscription, and a copy that is true.
+// Two requests come at once on two servers. Whatever comes first, a deleted account has nothing left at the provider
+// that can be paid, and a living one has one customer, one open checkout or subscription, and a copy that is true.
 
 useReplicasWithBilling()
 
 const SIDE_BY_SIDE = 5
 
-/** Returns the status. */
 type Verb = (replica: number, user: User) => Promise<number>
 
 const request =
@@ -58,7 +57,7 @@ async function deliver(replica: number, user: User): Promise<number> {
   return last
 }
 
-/** What a verb may return beside another one. */
+/** A verb may return these beside another one. */
 function allowedFor(verb: Name, other: Name): number[] {
   const gone = other === 'deletion' ? [401] : []
   switch (verb) {

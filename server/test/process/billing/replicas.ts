@@ -11,7 +11,7 @@ export let client: pg.Client
 export let replicas: [ServerProcess, ServerProcess]
 let database: TestDatabase
 
-/** Starts two servers on one database and one provider for the tests of a file. */
+/** The two servers share one database and one provider. */
 export function useReplicasWithBilling(): void {
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -30,7 +30,6 @@ export function useReplicasWithBilling(): void {
 
 export type User = { user_id: string; cookie: string }
 
-/** Signed-in users. */
 export async function newUsers(count: number): Promise<User[]> {
   const worlds = await createWorlds(client, count, ['ada'])
   return worlds.map((world) => {
@@ -39,7 +38,7 @@ export async function newUsers(count: number): Promise<User[]> {
   })
 }
 
-/** Sends a request to one of the two servers, again when a busy machine returns that something is unavailable. */
+/** Asks again when a busy machine returns that something is unavailable. */
 export async function ask(
   replica: number,
   { cookie }: { cookie: string },

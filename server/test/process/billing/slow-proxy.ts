@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { close, listen } from '@plinth/tools/loopback'
 
-// They belong to one connection.
+// These headers belong to one connection.
 const NOT_FORWARDED = ['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
 
 /** Forwards each request and each response after a random time, so that they overtake one another. */

@@ -8,10 +8,7 @@ import type { TestStorage } from '../../storage/storage.ts'
 
 const logger = pino({ level: 'silent' })
 
-/**
- * Lets all the waiting times pass: pending uploads are swept, and what is queued is deleted. After that each object has its
- * row and each row its object.
- */
+/** Lets all the waiting times pass. After that each object has its row and each row its object. */
 export async function expectConsistent(database_url: string, { store, server }: TestStorage): Promise<void> {
   const database = openDatabase({
     url: database_url,

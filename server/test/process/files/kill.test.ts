@@ -59,8 +59,8 @@ const complete = (upload: { id: string }) =>
   server.call('POST /uploads/:upload_id/complete', ofUpload(upload), { cookie: ada.cookie })
 
 /**
- * Kills the server twice at this step: the first upload is not completed again although the call arrived, the second one
- * is although the call did not. Returns what completing it again returned.
+ * Kills the server twice at this step: the first upload is not completed again although the call arrived, the second
+ * one is although the call did not. Returns what completing it again returned.
  */
 async function killAtStep(uploads: [{ id: string }, { id: string }], operation: Operation, count: number) {
   const [never, again] = uploads
@@ -70,7 +70,7 @@ async function killAtStep(uploads: [{ id: string }, { id: string }], operation: 
     await killed
     server = await start()
   }
-  // As if the claim of the killed server had run out; completing waits for that.
+  // Completing waits for the claim of the killed server to run out.
   await client.query(`update uploads set claimed_until = now() where status = 'pending'`)
   return (await complete(again)).body
 }
@@ -124,11 +124,11 @@ describe('killed while a profile image is completed', () => {
 describe('killed while objects are deleted', () => {
   const dueNow = async () => {
     await client.query('update object_deletions set not_before = now()')
-    // As if its minute had come.
+    // The job is due as if its minute had come.
     await client.query("insert into pgboss.job (name, retry_limit) values ('object_deletions', 0)")
   }
 
-  /** Starts a server whose first call of the storage kills it, and one that goes on. */
+  /** The first call of the storage kills one server, and another one goes on. */
   async function killAndStartAgain(operation: Operation, isCarriedOut: boolean): Promise<void> {
     await server.stop()
     await dueNow()

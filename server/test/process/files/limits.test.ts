@@ -15,7 +15,7 @@ const TEAMS = 12
 
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
 
-/** Begins uploads at once, by all members or by one, on both servers. */
+/** All members or one of them begin uploads at once, on both servers. */
 const beginMany = (world: World, count: number, by: Name[]) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -23,7 +23,7 @@ const beginMany = (world: World, count: number, by: Name[]) =>
     ),
   )
 
-/** Adds files of so many bytes to a library. Its rows have no object and are removed again. */
+/** The rows have no object and are removed again. */
 async function fill(team: string, bytes: number): Promise<void> {
   await client.query(
     `insert into files (upload_id, organization_id, name, content_type, size_bytes)
@@ -33,10 +33,8 @@ async function fill(team: string, bytes: number): Promise<void> {
   )
 }
 
-/** Fills the library until so many uploads fit. */
 const fillUntil = ({ team }: World, uploads: number) => fill(team, ORGANIZATION_QUOTA - uploads * CONTENT.length)
 
-/** Makes a stranger the owner of a team. */
 async function own(team: string, user_id: string): Promise<void> {
   await client.query('begin')
   await client.query("update members set role = 'admin' where organization_id = $1 and role = 'owner'", [team])
@@ -111,7 +109,7 @@ test('a completion is refused when the library is full by then, and the others a
   await Promise.all(uploads.map((upload) => put(upload, CONTENT)))
   const complete = () =>
     Promise.all(uploads.map(({ id, by }, index) => ask(index, personOf(world, by), `POST /uploads/${id}/complete`)))
-  // Past the API, as if the quota had become smaller.
+  // The rows are written past the API, as if the quota had become smaller.
   await client.query(
     `insert into files (upload_id, organization_id, name, content_type, size_bytes)
      values (uuid_v7(), $1, 'surplus.zip', 'application/zip', 5000)`,
@@ -124,7 +122,7 @@ test('a completion is refused when the library is full by then, and the others a
 
 test('thirty uploads of one user at once on two servers leave the allowed number pending [L5]', async () => {
   const world = await newWorld()
-  // Images, because uploads into an organization come one after the other anyway.
+  // Uploads into an organization come one after the other anyway, so these are images.
   const body = { purpose: 'profile_image', filename: 'me', content_type: 'image/png', size_bytes: 1000 }
   const begun = await Promise.all(
     Array.from({ length: PENDING_UPLOADS_MAX + 10 }, (_, index) =>

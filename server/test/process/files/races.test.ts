@@ -6,7 +6,7 @@ import { type Name, personOf, type World } from '../races/worlds.ts'
 import { expectConsistent } from './consistency.ts'
 import { ask, databaseUrl, newWorlds, replicas, storage, useReplicasWithStorage } from './replicas.ts'
 
-// Two requests at once on two servers. Whatever comes first, in the end each object has its row and each row its object.
+// Two requests come at once on two servers. In the end each object has its row and each row its object.
 
 useReplicasWithStorage()
 afterEach(() => expectConsistent(databaseUrl(), storage))
@@ -19,13 +19,10 @@ type Request = { who: Name; request: string; body?: object }
 /** Prepares a world and returns what meets in it. */
 type Prepare = (world: World) => Promise<[Request, Request]>
 
-// When the second request is sent: with the first, during its last call of the storage, or after its end.
+// The second request is sent with the first, during its last call of the storage, or after its end.
 const MOMENTS = ['at once', 'last call', 'afterwards'] as const
 
-/**
- * Runs many rounds. `allowed` are the statuses that the two may have together, such as `200 204`. `lastCall` is what the
- * first request asks the storage for last.
- */
+/** `allowed` are statuses such as `200 204`. `lastCall` is what the first request asks the storage for last. */
 async function race(prepare: Prepare, allowed: string[], lastCall?: 'copy' | 'put'): Promise<void> {
   const round = async (world: World, [first, second]: [Request, Request], index: number, lastCalled: Promise<void>) => {
     const send = ({ who, request, body }: Request, side: number) =>
@@ -51,7 +48,6 @@ const complete = (who: Name, { id }: { id: string }): Request => ({ who, request
 
 const cancel = (who: Name, { id }: { id: string }): Request => ({ who, request: `DELETE /uploads/${id}` })
 
-/** A file of the team with its content sent. */
 const fileOf = (world: World, who: Name) => send(replicas[0], personOf(world, who))
 
 const imageOf = async (world: World, who: Name) =>

@@ -13,7 +13,7 @@ let database: TestDatabase
 
 export const databaseUrl = () => database.url
 
-/** Starts two servers on one database and one storage for the tests of a file. */
+/** The two servers share one database and one storage. */
 export function useReplicasWithStorage(): void {
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -30,10 +30,10 @@ export function useReplicasWithStorage(): void {
   })
 }
 
-/** Teams with everyone signed in: Ada owns it, Grace is its admin and Radia its member. */
+/** Ada owns each team, Grace is its admin and Radia its member. Everyone is signed in. */
 export const newWorlds = (count: number) => createWorlds(client, count, NAMES)
 
-/** Sends a request to one of the two servers, again when a busy machine returns that the database is unavailable. */
+/** Asks again when a busy machine returns that the database is unavailable. */
 export async function ask(
   replica: number,
   { cookie }: { cookie: string },

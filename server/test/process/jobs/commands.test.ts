@@ -14,7 +14,7 @@ test('an operator lists dead jobs, sends them again and deletes them; the doctor
 
   const worker = await startWorker(sender.url, ['task'])
   for (const label of ['one', 'two', 'three']) await sender.send(task, { label, fails: 3 })
-  // As if the waits between the attempts had passed.
+  // The waits between the attempts seem to have passed.
   const hurry = () => sender.query("update pgboss.job set start_after = now() where state = 'retry'")
   const count = "select from pgboss.job where name = 'dead-jobs'"
   while ((await sender.query(count)).length < 3) await hurry()
@@ -60,7 +60,7 @@ test('an operator runs a job with a schedule now, and learns how it ended', asyn
   })
   expect(await runServer('jobs run tick', own)).toEqual({ code: 0, stdout: 'tick is done\n', stderr: '' })
   expect(worker.lines).toContainEqual({ done: 'tick' })
-  // It has no schedule.
+  // The job has no schedule.
   expect(await runServer('jobs run task', own)).toEqual({
     code: 1,
     stdout: '',

@@ -46,7 +46,7 @@ test('two replicas mail an address three invitations an hour, and the others aft
     "update rate_limits set hits = array(select h - interval '61 minutes' from unnest(hits) h)",
   )
   const later = await startApi()
-  // As if its minute had come.
+  // The minute of the job seems to have come.
   await query(app.database_url, "insert into pgboss.job (name, retry_limit) values ('invitation_mails', 0)")
   const waiting = () => query(app.database_url, 'select from invitations where mail_due_at <= now()')
   await expect.poll(async () => [mailsIn(later.lines), (await waiting()).length]).toEqual([3, 0])

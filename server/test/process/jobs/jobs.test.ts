@@ -35,7 +35,7 @@ test('a job survives that its worker is killed, and another process does it [J2]
   await sender.send(task, { label: 'invoice', hangs: 1 })
   await first.until(began('invoice'))
   await first.stop('SIGKILL')
-  // As if its last sign of life were older than the half minute that it has.
+  // The last sign of life seems to be older than the half minute that it has.
   await sender.query("update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = 'task'")
   const second = await startWorker(sender.url, ['task'])
   expect(await second.until(done('invoice'))).toEqual({ done: 'invoice', number: 2 })

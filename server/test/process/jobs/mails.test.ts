@@ -6,7 +6,6 @@ import { createTestDatabase } from '../../database.ts'
 import { query } from '../../postgres.ts'
 import { launchServer, runServer, startServer } from '../server-process.ts'
 
-/** An empty database, a provider, and the environment of processes that use both. */
 async function start() {
   const { url, drop } = await createTestDatabase()
   const provider = new FakeResend()
@@ -44,7 +43,7 @@ test('mails survive that the API and a worker are killed, and each arrives once 
   await api.stop('SIGKILL')
   expect(await waiting()).toBe(12)
 
-  // Of each attempt the provider hears, and it gives no response while the first worker lives.
+  // The provider hears of each attempt, and gives no response while the first worker lives.
   provider.plan.push(...Array.from({ length: 10 }, () => 'hang' as const))
   const killed = startWork()
   while (provider.requests.length < 10) await wait(20)
@@ -52,7 +51,7 @@ test('mails survive that the API and a worker are killed, and each arrives once 
   await killed.closed
   provider.requests.length = 0
   provider.plan.length = 0
-  // As if their last sign of life were older than the half minute that they have.
+  // The last signs of life seem to be older than the half minute that they have.
   await query(url, "update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'")
 
   startWork()

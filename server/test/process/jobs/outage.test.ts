@@ -16,7 +16,7 @@ test('jobs outlast a PostgreSQL that crashes, and an attempt that it cut off is 
   await worker.until((line) => line.began === 'before')
 
   await postgres.crash()
-  // As if its time had come, and as if the first attempt had given no sign of life for half a minute.
+  // The time of the job seems to have come, and the first attempt to have given no sign of life for half a minute.
   await sender.query(
     `update pgboss.job set start_after = least(start_after, now()),
        heartbeat_on = case when state = 'active' then now() - interval '1 minute' end where name = 'task'`,

@@ -15,7 +15,6 @@ export type Line = Record<string, unknown>
 
 export type WorkerProcess = {
   lines: Line[]
-  /** Resolves with the line once there is one. */
   until(matches: (line: Line) => boolean): Promise<Line>
   stop(signal?: NodeJS.Signals): Promise<unknown>
 }
@@ -64,19 +63,19 @@ export type Sender = {
   url: string
   database: ReturnType<typeof openDatabase>
   jobs: Jobs
-  /** Sends in a transaction of its own. */
+  /** The job has a transaction of its own. */
   send<Data extends object>(job: Job<Data>, data: Data, sending?: Sending): Promise<string>
   query<Row extends object>(sql: string): Promise<Row[]>
 }
 
-/** A process that sends jobs and does none, on a new database. */
+/** The process sends jobs and does none, on a new database. */
 export async function startSender(): Promise<Sender> {
   const own = await createTestDatabase()
   onTestFinished(own.drop)
   return await openSender(own.url)
 }
 
-/** The same on a migrated database; `pooled` is the address of a pooler in front of it. */
+/** The database is migrated; `pooled` is the address of a pooler in front of it. */
 export async function openSender(url: string, pooled?: string): Promise<Sender> {
   const database = openDatabase({
     url: pooled ?? asApi(url),

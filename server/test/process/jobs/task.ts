@@ -6,12 +6,12 @@ export const INTERVALS = { supervision_s: 1, schedules_s: 1 }
 
 const Data = object({
   label: string(),
-  /** Until after this attempt it goes on until its signal aborts. */
+  /** Up to this attempt the job goes on until its signal aborts. */
   hangs: optional(int()),
   lasts_ms: optional(int()),
-  /** Until after this attempt it fails. */
+  /** Up to this attempt the job fails. */
   fails: optional(int()),
-  /** It fails for good. */
+  /** The job fails for good. */
   gives_up: optional(boolean()),
 })
 
@@ -29,13 +29,12 @@ export const brief = defineJob({ ...task, name: 'brief', keeps_done: false })
 
 export const tick = defineJob({ name: 'tick', schema: NO_DATA, schedule: '* * * * *', poll_s: 0.5 })
 
-/** A job that is due once a year, and fails. */
+/** The job is due once a year, and fails. */
 export const late = defineJob({ name: 'late', schema: NO_DATA, schedule: '0 0 29 2 *', poll_s: 0.5 })
 
-/** A job of a release that not all processes have. */
+/** Not all processes have the release of this job. */
 export const newer = defineJob({ name: 'newer', schema: NO_DATA, poll_s: 0.5 })
 
-/** What the processes of these tests do, and what they say of it. */
 export function createJobs(say: (line: object) => void): Record<string, Worked> {
   const perform = async (
     { label, hangs = 0, lasts_ms = 0, fails = 0, gives_up = false }: Infer<typeof Data>,

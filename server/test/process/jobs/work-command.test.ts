@@ -14,7 +14,7 @@ async function createDatabase() {
   return { url, hits: () => query(url, 'select from rate_limits') }
 }
 
-/** Starts `server work`, and resolves once it works, with where it serves its metrics. */
+/** Resolves with where it serves its metrics, once it works. */
 async function startWork(url: string) {
   const environment = { NODE_ENV: 'test', AUTH_SECRET, DATABASE_URL: url, METRICS_PORT: '0' }
   const { child, ended, stdout } = launchServer('work', environment)
@@ -52,7 +52,7 @@ test('the API sweeps by a job, and with RUN_JOBS=off it leaves that to server wo
       { name: 'sweep', cron: '*/5 * * * *', timezone: 'UTC' },
     ]),
   )
-  // As if its time had come.
+  // The time of the job seems to have come.
   await query(url, "insert into pgboss.job (name, retry_limit) values ('sweep', 0)")
   await expect.poll(hits).toEqual([])
   expect(await worker.stop()).toBe(0)

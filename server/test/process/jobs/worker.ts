@@ -1,4 +1,4 @@
-// A process that does the jobs of its arguments, as `server work` does those of the product.
+// The process does the jobs of its arguments, as `server work` does those of the product.
 import { pino } from 'pino'
 import { openDatabase } from '../../../src/adapters/postgres/database.ts'
 import { openJobs } from '../../../src/jobs/jobs.ts'

@@ -34,14 +34,13 @@ const crowd = (size: number) =>
     `insert into users (name, email) select 'Crowd', 'crowd.' || n || '@example.com' from generate_series(1, ${size}) as n`,
   )
 
-/** The addresses of all mails, in order. An attempt that is repeated has the key of the mail. */
+/** An attempt that is repeated has the key of the mail. */
 const mailed = () =>
   [
     ...new Map(provider.requests.map(({ headers, body }) => [headers['idempotency-key'], addressOf(body)])).values(),
   ].sort()
 const addressOf = (body: unknown) => JSON.stringify(body).match(/crowd\.\d+@example\.com/)?.[0]
 
-/** How many accounts have how many entries. */
 const inboxes = () =>
   query<{ entries: number; accounts: number }>(
     database.url,

@@ -9,7 +9,7 @@ import { query } from '../../postgres.ts'
 import { inviteTo, type Somebody, somebody } from '../../teams.ts'
 import { type Run, runServer } from '../server-process.ts'
 
-// Runs every command that changes or exports something, and looks for its event.
+// The test runs every command that changes or exports something, and looks for its event.
 
 let app: TestApp
 let folder: string
@@ -39,7 +39,7 @@ const after = (command: string) =>
 
 const alone = user(async ({ email, user_id }) => [email, { user_id }])
 
-/** The events of each command; a name without one says why. */
+/** A name without an event says why. */
 const EVENTS: Record<string, [action: string, prepare: Prepare]> = {
   'user suspend': ['account.suspended', alone],
   'user restore': ['account.restored', after('user suspend')],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const covered = (sections: readonly Covering[]) => sections.flatMap(({ columns }) => columns)
 
-/** The columns of the database with such a name or with a foreign key to the id of the table. */
+/** A column has such a name or a foreign key to the id of the table. */
 async function columnsNaming(table: string, name: string): Promise<string[]> {
   const columns = await query<{ column: string }>(
     app.database_url,
@@ -91,7 +91,7 @@ test('no export has a hash, a secret or a token, whatever its column is called [
     const keys = rowsOf(archive, name).flatMap(Object.keys)
     const exposed = secrets.filter(({ table, column }) => tables.includes(table) && keys.includes(column))
     expect(exposed, name).toEqual([])
-    // As JSON a bytea is `\x` and digits.
+    // JSON writes a bytea as `\x` and digits.
     expect(archive.get(`${name}.json`)?.toString(), name).not.toMatch(/argon2|\\\\x[0-9a-f]{2}/)
   }
 })

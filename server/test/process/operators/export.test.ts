@@ -11,7 +11,6 @@ import { readZip } from './zip.ts'
 
 useExports()
 
-/** How many exports the audit trail has of an account. */
 async function exportsOf(user_id: string): Promise<number> {
   const where = `action = 'account.exported' and actor_kind = 'operator' and user_id = '${user_id}'`
   return (await query(app.database_url, `select from audit_events where ${where}`)).length

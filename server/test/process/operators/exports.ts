@@ -18,7 +18,6 @@ export let app: TestApp
 export let storage: TestStorage
 export let folder: string
 
-/** Starts an application with a storage for the exports of a file of tests. */
 export function useExports(): void {
   beforeAll(async () => {
     storage = await startStorage()
@@ -32,16 +31,15 @@ export function useExports(): void {
   })
 }
 
-/** Starts a command with the database and the storage of the application, and nothing else of its configuration. */
+/** The command gets the database and the storage of the application, and nothing else of its configuration. */
 export function launch(command: string, environment: Record<string, string> = storage.server.environment) {
   return launchServer(command, { NODE_ENV: 'test', DATABASE_URL: app.database_url, ...environment })
 }
 
-/** Runs a command to its end. */
 export const run = (command: string, environment?: Record<string, string>): Promise<Run> =>
   launch(command, environment).ended
 
-/** Runs an export and returns the files of the archive by name. */
+/** Returns the files of the archive by name. */
 export async function exported(command: string): Promise<Map<string, Buffer>> {
   const path = join(folder, `${randomUUID()}.zip`)
   expect(await run(`${command} --output=${path}`)).toEqual({ code: 0, stdout: `Wrote ${path}\n`, stderr: '' })
@@ -49,12 +47,11 @@ export async function exported(command: string): Promise<Map<string, Buffer>> {
   return readZip(await readFile(path))
 }
 
-/** The rows of a section. */
 export function rowsOf(files: Map<string, Buffer>, section: string): Record<string, unknown>[] {
   return JSON.parse(files.get(`${section}.json`)?.toString() ?? '[]')
 }
 
-/** A user with a row for each column that names a person; `team` is their active team, with a row in each of its tables. */
+/** Each column that names a person has a row. `team` is their active team, with a row in each of its tables. */
 export async function personWithEverything(
   name: string,
 ): Promise<Somebody & { team: string; customer: string; file: { id: string } }> {

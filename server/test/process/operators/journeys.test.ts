@@ -52,7 +52,7 @@ async function expectRefused(command: string, reason: string): Promise<void> {
 
 type Customer = Subscriber & { subscription: string; colleague: Somebody; own: string; image: string }
 
-/** Owns a team with a colleague and is a member of another; has files, an image, a plan, notifications and an invitation. */
+/** The person owns a team with a colleague and is a member of another. */
 async function establishedCustomer(name: string): Promise<Customer> {
   const person = await subscriber(app, billing, name)
   const { id: subscription } = billing.stripe.subscribe(person.customer_id)
@@ -71,7 +71,7 @@ async function establishedCustomer(name: string): Promise<Customer> {
   return { ...person, subscription, colleague, own, image }
 }
 
-/** What an operator did to a user, by the audit trail. */
+/** The audit trail says what an operator did to a user. */
 async function doneTo(user_id: string): Promise<string[]> {
   const events = await query<{ action: string }>(
     app.database_url,

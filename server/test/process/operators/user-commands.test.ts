@@ -21,7 +21,6 @@ const failed = (command: string, reason: string): Run => ({
   stderr: `server ${command} failed: ${reason}\n`,
 })
 
-/** What the audit trail says that operators did to a user. */
 async function doneTo(user_id: string): Promise<string[]> {
   const events = await query<{ action: string }>(
     app.database_url,

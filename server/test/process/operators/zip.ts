@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 const END_OF_DIRECTORY = 0x06054b50
 const END_LENGTH = 22
 
-/** The files of a ZIP archive by name. Throws for one that is compressed or damaged. */
+/** Throws for an archive that is compressed or damaged. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.length - END_LENGTH
   if (archive.readUInt32LE(end) !== END_OF_DIRECTORY) throw new Error('Not a ZIP archive')

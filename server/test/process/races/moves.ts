@@ -2,7 +2,7 @@ import type { Answer } from '../../client.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { type Name, personOf, type World } from './worlds.ts'
 
-/** A request that can race another one: its sender, and who must be in the team or invited. */
+/** `who` must be in the team or invited. */
 export type Move = {
   name: string
   who: Name
@@ -80,7 +80,7 @@ const deleteOrganization = move('delete organization', 'ada', [], () => ({ metho
 const deleteAccount = (who: Name, as: string) =>
   move(`delete account of ${who}, ${as}`, who, [who], () => ({ method: 'DELETE', path: '/users/profile/account' }))
 
-/** Every move, in three subjects. Moves that concern a member target Grace; Radia is another member. */
+/** Moves that concern a member target Grace; Radia is another member. */
 const SUBJECTS = {
   members: [
     transferTo('grace'),
@@ -102,14 +102,14 @@ export type Subject = keyof typeof SUBJECTS
 
 const ALL = Object.entries(SUBJECTS).flatMap(([subject, moves]) => moves.map((each) => ({ subject, move: each })))
 
-/** Every pair of moves, including each with itself; a pair belongs to the later of its two subjects. */
+/** A pair belongs to the later of its two subjects. */
 export function pairsOf(subject: Subject): [Move, Move][] {
   return ALL.flatMap((first, index) => ALL.slice(index).map((second) => ({ first, second })))
     .filter(({ second }) => second.subject === subject)
     .map(({ first, second }) => [first.move, second.move])
 }
 
-/** The same move for two people or with two values. */
+/** Two people or two values make the same move. */
 export const TWINS: [Move, Move][] = [
   [transferTo('grace'), transferTo('radia')],
   [leave('grace'), leave('radia')],
@@ -119,7 +119,7 @@ export const TWINS: [Move, Move][] = [
   [switchBack('grace'), switchBack('radia')],
 ]
 
-/** Two people with one invitation, or with two of one team. */
+/** Two people have one invitation, or two of one team. */
 export const ANSWERS: [Move, Move][] = [
   [accept('tony'), accept('dora')],
   [accept('tony'), deleteAccount('tony', 'the invited')],

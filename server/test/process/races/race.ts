@@ -8,20 +8,20 @@ import { type ServerProcess, startServer } from '../server-process.ts'
 import type { Move } from './moves.ts'
 import { createWorlds, NAMES, type Name, readStates, type State, type World } from './worlds.ts'
 
-/** The rounds per pair; RACE_ROUNDS raises it for a thorough run. */
+/** RACE_ROUNDS raises the rounds per pair for a thorough run. */
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 4)
-// Worlds that race at once: each takes at most two of a server's ten connections.
+// Each world takes at most two of a server's ten connections.
 const SIDE_BY_SIDE = 5
 
 let database: TestDatabase
 export let client: pg.Client
-/** Holds the team locks that two moves wait for. */
+/** The two moves wait for the locks of this connection. */
 let holder: pg.Client
 export let replicas: ServerProcess[]
 
 export const database_url = (): string => database.url
 
-/** Starts two servers on one database for the tests of a file. */
+/** The two servers share one database. */
 export function useReplicas(): void {
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -42,22 +42,21 @@ type Pair = readonly [Move, Move]
 
 type Answers = { status: number; text: string }[]
 
-/** Sends both moves in each of some worlds and returns the answers, in the order of the moves. */
+/** The answers are in the order of the moves. */
 type Meet = (pair: Pair, worlds: World[]) => Promise<Answers[]>
 
-/** The success of each move, and the resulting state. */
 type Outcome = { done: boolean[]; state: State }
 
 const isDone = (status: number) => status < 300
 
-// Possible errors of a move when the other one came first.
+// A move may end so when the other one came first.
 const REFUSALS = [401, 403, 404, 409]
 
 /**
- * One test per pair: two simultaneous moves on two servers must have the same successes and rows as one of the two
- * sequential orders. Only the error code may differ.
- * Half of the rounds have only Ada and the people concerned in the team, the others everyone. Half of each send both moves
- * directly, the others queue both for the team's lock.
+ * Two simultaneous moves on two servers must have the same successes and rows as one of the two sequential orders. Only
+ * the error code may differ.
+ * Half of the rounds have only Ada and the people concerned in the team, the others everyone. Half of each send both
+ * moves directly, the others queue both for the team's lock.
  */
 export function race(pairs: readonly Pair[]): void {
   const titled = pairs.map((pair) => [pair.map(({ name }) => name).join(' ∥ '), pair] as const)
@@ -72,7 +71,6 @@ export function race(pairs: readonly Pair[]): void {
   })
 }
 
-/** A quarter of all rounds. */
 async function raceRounds(pair: Pair, names: readonly Name[], meet: Meet, allowed: Outcome[]): Promise<void> {
   for (let left = Math.ceil(ROUNDS / 4); left > 0; left -= SIDE_BY_SIDE) {
     const worlds = await createWorlds(client, Math.min(left, SIDE_BY_SIDE), names)
@@ -82,7 +80,6 @@ async function raceRounds(pair: Pair, names: readonly Name[], meet: Meet, allowe
   }
 }
 
-/** The sequential outcomes, in the given and in the reverse order. */
 async function inBothOrders(pair: Pair, names: readonly Name[]): Promise<Outcome[]> {
   const worlds = await createWorlds(client, 2, names)
   const done = await Promise.all(
@@ -96,7 +93,7 @@ async function inBothOrders(pair: Pair, names: readonly Name[]): Promise<Outcome
   return states.map((state, index) => ({ done: done[index] ?? [], state }))
 }
 
-/** Both at once, each to its own server. */
+/** Each move goes to its own server. */
 const meetFreely: Meet = (pair, worlds) =>
   Promise.all(worlds.map((world, round) => Promise.all([0, 1].map((index) => send(pair, index, world, index + round)))))
 
@@ -120,7 +117,7 @@ const meetAtTheLock: Meet = async (pair, worlds) => {
   return pairs.map((answers, round) => (round % 2 ? answers.toReversed() : answers))
 }
 
-// Shorter than on a server, where a lock wait becomes a 503 after two seconds.
+// On a server a lock wait becomes a 503 after two seconds, so this is shorter.
 async function untilWaiting(open: () => number): Promise<void> {
   const deadline = performance.now() + 500
   while (performance.now() < deadline) {

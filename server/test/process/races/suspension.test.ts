@@ -30,7 +30,7 @@ const hashToken = createTokenHasher(AUTH_SECRET)
 
 type Tony = ReturnType<typeof personOf>
 
-/** What Tony does at one of the servers while he is suspended, and the statuses it may have. */
+/** Tony does this at one of the servers while he is suspended, with one of these statuses. */
 type Meanwhile = { path: string; method?: string; prepare?: (tony: Tony) => Promise<object>; statuses: number[] }
 
 const MEANWHILE: [name: string, meanwhile: Meanwhile][] = [
@@ -133,7 +133,7 @@ test('an acceptance beside the suspension of the inviter comes before it or fail
   expect(await brokenInvariants(client)).toEqual([])
 })
 
-/** Sends the change and suspends the user, both waiting for the row of the user. Returns whether both did wait. */
+/** The change and the suspension both wait for the row of the user. Returns whether both did wait. */
 type Meet = (
   user_id: string,
   act: () => Promise<Answer<unknown>>,
@@ -167,7 +167,7 @@ function replicaOf(round: number): ServerProcess {
   return replica
 }
 
-// Less than the two seconds after which a server gives up a lock. The first one may take as long as it needs to get there.
+// A server gives up a lock after two seconds. The first one may take as long as it needs to get there.
 const SECOND_COMES_MS = 1500
 
 /** Returns the answer of `act`, or undefined when the two did not both wait for the row of the user. */

@@ -12,7 +12,7 @@ const ROLES = { ada: 'owner', grace: 'admin', radia: 'member' } as const
 
 type Person = { id: string; email: string; cookie: string; invitation: string; token: string }
 
-/** A team with its own people, so that races can run in parallel. */
+/** Each team has its own people, so that races can run in parallel. */
 export type World = { team: string; people: Partial<Record<Name, Person>> }
 
 export function personOf({ people }: World, name: Name): Person {
@@ -23,7 +23,7 @@ export function personOf({ people }: World, name: Name): Person {
 
 const hashToken = createTokenHasher(AUTH_SECRET)
 
-/** Creates worlds with exactly these people in a few statements. Everyone is signed in; the team is active for its members. */
+/** Everyone is signed in; the team is active for its members. */
 export async function createWorlds(client: pg.Client, count: number, names: readonly Name[]): Promise<World[]> {
   const worlds = Array.from({ length: count }, (): World => {
     const people = names.map((name) => [name, newPerson(name)])
@@ -96,7 +96,7 @@ async function insertInvitations(client: pg.Client, worlds: World[]): Promise<vo
   )
 }
 
-/** The state of a world: the team's name (null when deleted), roles, invitations and people. */
+/** The name of a deleted team is null. */
 export type State = {
   team: string | null
   roles: Record<string, string>

@@ -1,14 +1,14 @@
 import { isScope, type Output, originsOfExpression, resolve, type Scope, type Source, union } from './rows.ts'
 import { below, listOf, namesOf, type Tree, textOf } from './tree.ts'
 
-/** A condition that every row of a query fulfils. It says nothing about the sources that it does not reach. */
+/** Every row of a query fulfils the condition. It says nothing about the sources that it does not reach. */
 export type Condition = { holder: Tree; reaches: (source: Source) => boolean }
 
 type Equality = [one: Tree, other: Tree]
 
 export type Subquery = (select: Tree, scope: Scope) => Output[]
 
-/** The parts of a condition that are joined by AND. */
+/** AND joins the parts of a condition. */
 export function partsOf(holder: Tree | undefined, reaches: Condition['reaches']): Condition[] {
   if (!holder) return []
   const both = below(holder, 'BoolExpr')
@@ -21,7 +21,7 @@ export function bind(condition: Condition, scope: Scope, subquery: Subquery): bo
   const arms = armsOf(condition)
   if (!arms)
     return equalitiesOf(condition.holder).some((equality) => bindEquality(equality, condition, scope, subquery))
-  // What each arm of an OR binds is bound.
+  // A column is bound when each arm of an OR binds it.
   const before = scope.sources.map(({ bound }) => new Map(bound))
   const after = arms.map((parts) => {
     let again = true
@@ -66,14 +66,14 @@ function bindEquality([one, other]: Equality, { reaches }: Condition, scope: Sco
   })
 }
 
-// Only a source of the query itself: a condition inside does not narrow the query around it.
+// A condition inside does not narrow the query around it, so only a source of the query itself counts.
 function columnOf(holder: Tree | undefined, scope: Scope) {
   const reference = below(holder, 'ColumnRef') ?? below(holder, 'TypeCast', 'arg', 'ColumnRef')
   const found = reference && resolve(reference, scope)
   return found && scope.sources.includes(found.source) ? found : undefined
 }
 
-/** What a condition says to be equal; the other side of `any` and `in` is a list of what one side may be. */
+/** The other side of `any` and `in` is a list of what one side may be. */
 function equalitiesOf(holder: Tree): Equality[] {
   const link = below(holder, 'SubLink')
   const tested = below(link, 'testexpr')
@@ -90,7 +90,7 @@ function equalitiesOf(holder: Tree): Equality[] {
   })
 }
 
-/** The conditions that bind a scope: a mutant is the query without one of them. */
+/** A mutant is the query without one of the conditions that bind a scope. */
 export function scopesIn(conditions: readonly Condition[], scope: Scope, subquery: Subquery): Tree[] {
   return conditions.flatMap((condition) => {
     const arms = armsOf(condition)

@@ -14,9 +14,9 @@ import { type Key, OWN_SCOPE } from './tables.ts'
 import { below, listOf, namesOf, parse, type Tree, textOf, walk } from './tree.ts'
 
 export type Verdict = {
-  /** The scopes that are neither bound to a parameter nor joined to one that is, as `members.user_id`. */
+  /** These scopes are neither bound to a parameter nor joined to one that is, as `members.user_id`. */
   open: string[]
-  /** The nodes that bind a scope. */
+  /** These nodes bind a scope. */
   scopes: Tree[]
 }
 
@@ -41,7 +41,7 @@ function judgeStatement(statement: Tree, around: Scope, verdict: Verdict): Outpu
   return change ? judgeChange(change, around, verdict) : []
 }
 
-/** The scope inside a statement: what it reads from `around`, and the queries of its WITH. */
+/** A statement reads from `around`, and from the queries of its WITH. */
 function withQueries(statement: Tree, around: Scope, verdict: Verdict): Scope {
   const queries = new Map(around.queries)
   const scope: Scope = { sources: [], queries, keys: around.keys, around }
@@ -107,7 +107,6 @@ function judgeInsert(insert: Tree, around: Scope, verdict: Verdict): Output[] {
   return outputsOf(listOf(below(insert, 'returningClause'), 'exprs'), scope)
 }
 
-/** The values of a column of an INSERT, or what a SELECT returns for it. */
 function valuesAt(select: Tree, index: number): Tree[] {
   const rows = listOf(select, 'valuesLists').map((row) => listOf(below(row, 'List'), 'items')[index])
   const selected = below(listOf(select, 'targetList')[index], 'ResTarget', 'val')
@@ -142,7 +141,7 @@ function bindAll(from: Tree[], where: Tree | undefined, scope: Scope, verdict: V
   verdict.scopes.push(...scopesIn(conditions, scope, quietly))
 }
 
-/** The names that an alias gives to the columns of a query. */
+/** An alias may give other names to the columns of a query. */
 function named({ outputs }: Source, found: Output[]): Output[] {
   return found.map(({ name, origins }, index) => ({ name: outputs[index]?.name ?? name, origins }))
 }
@@ -209,7 +208,6 @@ function outputsOf(targets: readonly Tree[], scope: Scope): Output[] {
   })
 }
 
-/** Judges the queries inside of expressions. */
 function judgeInside(expressions: unknown[], scope: Scope, verdict: Verdict): void {
   walk(expressions, (tree) => {
     const select = below(tree, 'SubLink', 'subselect')

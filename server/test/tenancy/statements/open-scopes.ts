@@ -1,6 +1,6 @@
 import type { Key } from './tables.ts'
 
-/** What says whose a row is in place of its scope, in every statement. */
+/** A key says whose a row is in place of its scope, in every statement. */
 export const KEYS: readonly Key[] = [
   // Whoever has the token of a session, a mail or an invitation has the right to its row.
   { table: 'sessions', columns: ['token_hash'] },
@@ -11,12 +11,11 @@ export const KEYS: readonly Key[] = [
   { table: 'organizations', columns: ['personal_user_id'] },
 ]
 
-/** Why a statement leaves scopes open. */
 export type Reason = { because: string; open: Record<string, string | readonly string[]> }
 
 /**
- * The statements that leave scopes open, and which, once for each table that they read. A statement with several forms has
- * them all. A test compares this with what the parser finds, so that nothing else of these statements opens either.
+ * A statement is here once for each table that it reads with an open scope. One with several forms has them all. A test
+ * compares this with what the parser finds, so that nothing else of these statements opens either.
  */
 export const OPEN_SCOPES: readonly Reason[] = [
   {

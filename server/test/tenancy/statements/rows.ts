@@ -1,19 +1,15 @@
 import { type Key, TABLES } from './tables.ts'
 import { below, listOf, namesOf, type Tree } from './tree.ts'
 
-/**
- * The tables through whose rows a value was found. A value that a parameter names is found through none. Undefined where
- * anything may be the value.
- */
+/** A value was found through rows of these tables, or of none when a parameter names it. Undefined is anything. */
 export type Origins = ReadonlySet<Source> | undefined
 
-/** A column of what a query returns. */
 export type Output = { name: string; origins: Origins }
 
-/** What a query reads from under a name: a table, or the outputs of another query. */
+/** A query reads from a table, or from the outputs of another query, under a name. */
 export type Source = { name: string; table?: string; outputs: Output[]; bound: Map<string, ReadonlySet<Source>> }
 
-/** The sources that an expression can name, those of the query around it last. */
+/** An expression can name these sources, those of the query around it last. */
 export type Scope = {
   sources: Source[]
   queries: ReadonlyMap<string, Output[]>
@@ -26,13 +22,11 @@ export function sourceOfTable(name: string, table: string): Source {
   return { name, table, outputs: columns.map((column) => ({ name: column, origins: undefined })), bound: new Map() }
 }
 
-/** The scopes of a table that no condition binds. */
 export function unboundScopes({ table = '', bound }: Source, keys: readonly Key[]): string[] {
   if (keys.some((key) => isWhole(key, table, bound))) return []
   return (TABLES.get(table)?.scopes ?? []).filter((scope) => !bound.has(scope))
 }
 
-/** Columns whose binding counts. */
 export function isScope({ table = '' }: Source, column: string, keys: readonly Key[]): boolean {
   if (TABLES.get(table)?.scopes.includes(column)) return true
   return keys.some((key) => key.table === table && key.columns.includes(column))
@@ -53,7 +47,6 @@ function originsOf(source: Source, column: string, keys: readonly Key[]): Origin
   return new Set([source, ...columns.flatMap((one) => [...(bound.get(one) ?? [])])])
 }
 
-/** The source and the column that a reference names. */
 export function resolve(reference: Tree, scope: Scope | undefined): { source: Source; column: string } | undefined {
   const fields = listOf(reference, 'fields')
   const names = namesOf(fields)
@@ -69,7 +62,7 @@ export function resolve(reference: Tree, scope: Scope | undefined): { source: So
   return undefined
 }
 
-/** The outputs of `*` or of `m.*`. */
+/** `*` and `m.*` have all outputs. */
 export function everyColumn(reference: Tree, scope: Scope): Output[] | undefined {
   const fields = listOf(reference, 'fields')
   if (!fields.some((field) => 'A_Star' in field)) return undefined
@@ -80,7 +73,6 @@ export function everyColumn(reference: Tree, scope: Scope): Output[] | undefined
 
 type Subquery = (select: Tree, scope: Scope) => Output[]
 
-/** Where the values of an expression come from. */
 export function originsOfExpression(holder: Tree | undefined, scope: Scope, subquery: Subquery): Origins {
   if (!holder) return undefined
   if ('ParamRef' in holder) return NAMED
@@ -97,7 +89,7 @@ export function originsOfExpression(holder: Tree | undefined, scope: Scope, subq
 
 const NAMED: ReadonlySet<Source> = new Set()
 
-/** The origins of all, or none where one of them may be anything. */
+/** There are no origins where one of them may be anything. */
 export function union(all: readonly Origins[]): Origins {
   const known = all.filter((origins) => origins !== undefined)
   return known.length === all.length ? new Set(known.flatMap((origins) => [...origins])) : undefined

@@ -6,7 +6,7 @@ import { type Collected, DECLARATIONS, FILES, whoMakes } from './collect.ts'
 import { judge, judgeMutants } from './judge.ts'
 import { BOUND_TWICE, KEYS, OPEN_SCOPES } from './open-scopes.ts'
 
-// Every statement that the server and the product can make is read by PostgreSQL's own parser, without a database.
+// PostgreSQL's own parser reads every statement that the server and the product can make, without a database.
 
 const collected = vi.hoisted((): Collected[] => [])
 

@@ -5,11 +5,11 @@ import { below, listOf, parse, type Tree, textOf } from './tree.ts'
 
 export type Table = {
   columns: string[]
-  /** What a statement must bind: `organization_id` and `user_id`, without one that only some rows have beside the other. */
+  /** A statement must bind `organization_id` and `user_id`, without one that only some rows have beside the other. */
   scopes: string[]
 }
 
-/** Columns that say whose a row is in place of its scope. */
+/** The columns say whose a row is in place of its scope. */
 export type Key = { table: string; columns: readonly string[] }
 
 const SCOPES = ['organization_id', 'user_id']
@@ -17,7 +17,7 @@ const SCOPES = ['organization_id', 'user_id']
 /** A user or an organization is its own scope. */
 export const OWN_SCOPE = ['users', 'organizations']
 
-/** Every table of the schema, the product's too. */
+/** The tables of the product count too. */
 export const TABLES: ReadonlyMap<string, Table> = new Map(
   ['database/schema.sql', 'product/schema.sql'].flatMap((path) =>
     parse(readFileSync(join(root, path), 'utf8'))

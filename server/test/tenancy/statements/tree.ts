@@ -2,13 +2,13 @@ import { loadModule, parseSync } from 'libpg-query'
 
 await loadModule()
 
-/** A node of what PostgreSQL's parser returns, or the object that holds one by the name of its type. */
+/** An object may hold a node of PostgreSQL's parser by the name of its type. */
 export type Tree = { [key: string]: unknown }
 
 export const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The node of this type that a holder holds, or the tree below this key. */
+/** Returns the node of this type that a holder holds, or the tree below this key. */
 export function below(tree: Tree | undefined, ...keys: string[]): Tree | undefined {
   let found: unknown = tree
   for (const key of keys) found = isTree(found) ? found[key] : undefined
@@ -25,10 +25,10 @@ export function textOf(tree: Tree | undefined, key: string): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** The texts of a list of names, such as the parts of `f.organization_id`. */
+/** A list such as the parts of `f.organization_id` has names. */
 export const namesOf = (list: readonly Tree[]): string[] => list.map((one) => textOf(below(one, 'String'), 'sval'))
 
-/** The statements of a text, as PostgreSQL reads them. Throws where PostgreSQL would refuse the text. */
+/** Throws where PostgreSQL would refuse the text. */
 export function parse(text: string): Tree[] {
   const parsed: unknown = parseSync(text)
   const statements = listOf(isTree(parsed) ? parsed : undefined, 'stmts')

@@ -8,10 +8,7 @@ const OF_PRODUCT = new RegExp(`\\b(${PRODUCT_TABLES.join('|')})\\b`)
 
 const judged = new Set<string>()
 
-/**
- * Refuses an unnamed statement on a table of the product that leaves a scope open. Those with a name are found without
- * running them (`statements.test.ts`).
- */
+/** Refuses an unnamed statement of the product that leaves a scope open. `statements.test.ts` finds named ones. */
 export function refuseOpenScopes(database: DatabaseHandle): DatabaseHandle {
   if (PRODUCT_TABLES.length === 0) return database
   return {
