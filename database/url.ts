@@ -28,10 +28,7 @@ function split(url: string): Parts | null {
   }
 }
 
-/**
- * Says why a URL cannot be that of a database; null when it can. The text continues a sentence that begins with the
- * name of the variable, and holds nothing secret.
- */
+/** Returns null for a valid URL. The text follows the name of the variable in a sentence, and holds nothing secret. */
 export function faultOfUrl(url: string): string | null {
   const parts = split(url)
   if (parts === null) return 'must be a postgres:// address'

@@ -4,7 +4,7 @@ import { defineConfig, minifySync, type Plugin } from 'vite'
 import manifest from '../package.json' with { type: 'json' }
 import product from '../product/package.json' with { type: 'json' }
 
-// Of the manifest a release has the version alone, and not the commands of development.
+// A release has only the version of the manifest, and not the commands of development.
 const versionOfManifest: Plugin = {
   name: 'version-of-manifest',
   load(id) {
@@ -47,8 +47,8 @@ const threads: Plugin = {
   },
 }
 
-// Bundles the server for a deployment; development runs the sources. Each command, and what is loaded only when it is
-// configured or first used, is in files of its own, so that a start reads only what it needs.
+// Each command of the bundle, and what is loaded only when it is first used, is in files of its own, so that a start
+// reads only what it needs. Development runs the sources.
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
@@ -70,8 +70,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: 'app.mjs',
-        // With a hash, so that a process never loads a chunk of another release than its own, should its folder be
-        // written over. The name of a group of packages would list all that load them.
+        // The hash keeps a process from loading a chunk of another release, should its folder be written over. The name
+        // of a group of packages would list all that load them.
         chunkFileNames: ({ name }) => `chunks/${name.startsWith('packages~') ? 'packages' : '[name]'}-[hash].mjs`,
         comments: { jsdoc: false },
         codeSplitting: { groups: [{ name: 'packages', test: PACKAGES, entriesAware: true }] },

@@ -8,8 +8,7 @@ import { Email, Id, LinkToken, NewPassword, NextPath, PersonName, Time } from '.
 const TypedPassword = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(512, 'This is too long'))
 
 /**
- * An invited user may send the token of the invitation in place of the email, which the page shows masked. Then the
- * mail has no `next`, because that would be the invitation with its token [I13].
+ * The token of an invitation replaces the masked email. Then the mail has no `next`, which would be that token [I13].
  */
 export const SignUpRequest = z
   .strictObject({

@@ -23,10 +23,7 @@ export function defaultsOf(type: NotificationType): { email: boolean; in_app: bo
   return { email, in_app }
 }
 
-/**
- * `title` and `body` are plain text; `action_path` is a page of the web app. `type` is a string, because a row may have
- * a type of a newer release, or one that the product has given up.
- */
+/** `title` and `body` are plain text. `type` may be of a newer release, or one that the product has given up. */
 export const Notification = z.object({
   id: Id,
   type: z.string(),

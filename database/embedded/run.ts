@@ -28,10 +28,7 @@ const AS_NOBODY = [
 
 type Place = { binaries: Binaries; directory: string; log: string }
 
-/**
- * Finds a way to run PostgreSQL, which refuses to run as root or as a user without a name. Also returns the programs,
- * which may have been copied. Throws when there is no way.
- */
+/** Finds a way to run PostgreSQL, which refuses root and a user without a name. Throws when there is none. */
 export async function findRun({ binaries, directory, log }: Place): Promise<{ run: Run; binaries: Binaries }> {
   const runBy =
     (way: string[]): Run =>

@@ -50,10 +50,7 @@ export async function startEmbedded(options: { directory: string; durable: boole
   }
 }
 
-/**
- * Stops the server of a folder whose owner was killed.
- * @returns whether it was still running; undefined when the folder is not abandoned
- */
+/** Stops the server of a folder whose owner was killed. Returns undefined when the folder is not abandoned. */
 export async function stopAbandoned(directory: string): Promise<{ was_running: boolean } | undefined> {
   const ownerFile = join(directory, 'owner.pid')
   if (!(await isAbandoned(ownerFile))) return undefined

@@ -12,10 +12,7 @@ export type Throwaway = {
   remove(): Promise<void>
 }
 
-/**
- * First removes servers left by killed runs.
- * @param options.durable true keeps crash safety, for tests that crash the server
- */
+/** First removes servers left by killed runs. `durable` keeps crash safety, for tests that crash the server. */
 export async function startThrowaway({ durable = false } = {}): Promise<Throwaway> {
   await removeAbandoned()
   const directory = await mkdtemp(join(tmpdir(), PREFIX))

@@ -15,10 +15,7 @@ const WITHOUT_LIMITS = `
   select set_config(name, '0', false) from pg_settings
   where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout')`
 
-/**
- * Runs the statements of a `-- concurrently` file, each in a transaction of its own, on a connection of its own. May be
- * repeated after a failure: it then builds again what was left half built.
- */
+/** Runs each statement in a transaction of its own. After a failure it builds again what was left half built. */
 export async function applyConcurrently(database_url: string, { sql }: Migration): Promise<void> {
   const client = await connectForBuilding(database_url)
   try {

@@ -2,10 +2,7 @@ import type pg from 'pg'
 import { withClient } from '../client.ts'
 import { inTurn } from '../migrate/migrate.ts'
 
-/**
- * Keeps audit events for at least so many days, whatever the API's role asks for. Only the owner of the tables may; for
- * another role nothing changes. Returns the days that count now.
- */
+/** Only the owner of the tables may; for another role nothing changes. Returns the days that count now. */
 export async function keepAuditEvents(database_url: string, days: number): Promise<number> {
   return await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, async (client) => {
     const kept = await readDays(client)

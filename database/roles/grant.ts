@@ -46,10 +46,7 @@ async function grantOnPlaces(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/**
- * Takes the right to create large objects from `public`. Only a superuser may: PostgreSQL owns the functions. For the
- * owner of a managed database this does nothing, so no report calls the right too much.
- */
+/** Takes the right to create large objects from `public`. Only a superuser may: PostgreSQL owns the functions. */
 export async function closeLargeObjects(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ signature: string }>(
     `select oid::regprocedure as signature from pg_proc

@@ -76,7 +76,7 @@ const FACTS = `
     ) as functions
   from subject s join pg_roles r on r.oid = s.oid`
 
-/** Reads the rights of a role, by default those of the connection. Undefined when there is no such role. */
+/** Reads the rights of a role, by default those of the connection. Returns undefined when there is no such role. */
 export async function inspectRole(client: pg.ClientBase, role?: string): Promise<RoleReport | undefined> {
   const { rows } = await client.query<Facts>(FACTS, [role ?? null, CALLED_FUNCTIONS, KNOWN_TABLES, JOBS_SCHEMA])
   const [facts] = rows

@@ -46,10 +46,7 @@ const JOBS_TABLES = [
   'warning',
 ].map((name) => `${JOBS_SCHEMA}.${name}`)
 
-/**
- * A newer release may have added other tables, and other programs may have theirs in the same schema: their rights are
- * not ours. A table that is not in `public` has its schema before its name.
- */
+/** Tables of a newer release or of other programs are not ours. One outside of `public` has its schema before it. */
 export const KNOWN_TABLES = [...TABLES, ...PRODUCT_TABLES, 'schema_migrations', ...JOBS_TABLES]
 
 /** These functions have the rights of their owner. Only the owner and the API may call them. */

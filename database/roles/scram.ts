@@ -2,10 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
 const ITERATIONS = 4096
 
-/**
- * Returns what PostgreSQL stores for a password, which would be in the log of a server with `log_statement = ddl`. The
- * password is ASCII: others are normalized first.
- */
+/** Returns what PostgreSQL stores for an ASCII password, which the log of a server could otherwise show. */
 export function scramSecret(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')

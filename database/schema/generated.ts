@@ -9,10 +9,7 @@ import { productTableNames, tableNames } from './table-names.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/**
- * Migrates an empty database and returns the generated files with the content that they should have. Those of the
- * product name only what its migrations add, so that a later base changes none of them.
- */
+/** Migrates an empty database. The files of the product name only its own additions, so no later base changes them. */
 export async function generatedFiles(database_url: string): Promise<{ path: string; text: string }[]> {
   await migrate({ database_url, directory, only: 'base' })
   const base = await withClient(database_url, readCatalog)

@@ -51,11 +51,7 @@ export type Config = Integrations & {
   product: ProductValues<typeof VARIABLES>
 }
 
-/**
- * Reads the whole configuration. NODE_ENV defaults to production, so that a forgotten variable never weakens a
- * deployment.
- * @throws ConfigurationFault with every problem at once, by name and never by value
- */
+/** NODE_ENV defaults to production, so a forgotten variable weakens no deployment. @throws ConfigurationFault */
 export function readConfig(environment: Environment = process.env): Config {
   const read = new EnvReader(environment)
   const mode = read.choice('NODE_ENV', ENVIRONMENTS)

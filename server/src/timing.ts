@@ -57,10 +57,7 @@ export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<vo
 
 type WaitBudget = { ms: number; tooLong: () => Error }
 
-/**
- * Returns a function that runs work at once while fewer than `max` are under way, and otherwise in the order it came.
- * It throws `tooLong` when the turn does not come in time.
- */
+/** Runs at most `max` at once, the others in the order they came. Throws `tooLong` for a turn that comes too late. */
 export function limitConcurrency(max: number, budget?: WaitBudget) {
   let running = 0
   const waiting = new Set<() => void>()

@@ -29,9 +29,7 @@ type OfCaller<Permission> = {
   limit?: RouteLimit
   /** The route needs a sign-in or a confirmed password within `LIFETIMES.recent_sign_in`. */
   recent?: true
-  /**
-   * A member who lacks a second factor that the acting organization requires may call it, so that no one is shut in.
-   */
+  /** A member without a second factor that the acting organization requires may call it, so that no one is shut in. */
   without_factor?: true
 }
 

@@ -3,10 +3,7 @@ import type { Integration } from '@plinth/contract/parts/base'
 
 const RETRY_AFTER_S = 5
 
-/**
- * An integration gave no answer: it is not configured, or the provider failed. The edge turns this into 503
- * `<integration>_unavailable`, never an empty success [Z9].
- */
+/** An integration is not configured, or failed. The edge answers 503, never an empty success [Z9]. */
 export class IntegrationUnavailable extends Error {
   readonly integration: Integration
   readonly reason: UnavailableReason

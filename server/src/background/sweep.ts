@@ -38,10 +38,7 @@ export const DELETIONS = [
 
 type Retention = Pick<Config, 'audit_retention_days'>
 
-/**
- * Removes what is too old and returns how many rows. Only one process does it at a time; another one skips its turn. It
- * ends between two batches when the signal aborts.
- */
+/** Returns how many rows it removed. Only one process does it at a time. It ends between two batches. */
 export async function sweep(
   database: DatabaseHandle,
   { audit_retention_days }: Retention,

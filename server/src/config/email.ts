@@ -8,10 +8,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '::1']
 const SENDER = /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|[0-9a-f:]*:[0-9a-f:.]+)$/i
 
-/**
- * Reads how mails are sent, or null when none of it is set, which production does not allow. A variable of the
- * transport that is not chosen is a fault, because ignoring it would hide a mistake.
- */
+/** Null means that none of it is set. A variable of the transport that is not chosen is a fault. */
 export function readEmail(read: EnvReader, production: boolean): MailConfiguration | null {
   const transport = read.choice('EMAIL_TRANSPORT', ['resend', 'smtp'])
   const api_base_url = read.address('EMAIL_API_BASE_URL', { https: production })

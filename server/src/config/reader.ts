@@ -3,10 +3,7 @@ import { defaultOf, GROUPS, type GroupName, type VariableName, variablesOf } fro
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Reads variables one by one and collects the faults by name, never by value.
- * After a fault it returns a harmless placeholder, so that one pass finds all faults; `finish` then throws.
- */
+/** Collects the faults by name, never by value. One pass finds all of them; `finish` then throws. */
 export class EnvReader {
   readonly problems: string[] = []
   readonly #environment: Environment

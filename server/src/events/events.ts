@@ -144,10 +144,7 @@ export class EventBus {
     this.#paused.add(begin)
   }
 
-  /**
-   * Queues work that must not be dropped and waits while its queue is full, so for a loop over many.
-   * @returns true once the work has ended, failed or not; false when the shutdown began before it was queued
-   */
+  /** Queues work that must not be dropped, and waits while its queue is full. Returns false at shutdown. */
   async pushWhenFree(queue: QueueName, name: string, work: Work): Promise<boolean> {
     return this.#stopping.signal.aborted ? false : await this.queues[queue].pushWhenFree(name, work)
   }

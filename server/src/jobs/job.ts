@@ -69,10 +69,7 @@ export type Sending = {
 }
 
 export type Sender = {
-  /**
-   * Sends a job as a part of the transaction: after a rollback there is none. Returns its id.
-   * @throws ZodError when the data is not what the job says
-   */
+  /** Sends a job as a part of the transaction, and returns its id. @throws ZodError for data of another shape */
   send<Data extends object>(to: Transaction | Queryable, job: Job<Data>, data: Data, sending?: Sending): Promise<string>
 }
 
@@ -91,10 +88,7 @@ export class GivenUp extends Error {
   override readonly name: string = 'GivenUp'
 }
 
-/**
- * An attempt throws this when the input can never work, such as an address that the provider refuses. The job is dead
- * and kept, and raises no alert, because any stranger could cause it.
- */
+/** The input can never work, such as a refused address. No alert is raised, because any stranger could cause it. */
 export class Refused extends GivenUp {
   override readonly name = 'Refused'
 }

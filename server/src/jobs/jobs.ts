@@ -20,7 +20,7 @@ type Options = {
   logger: Logger
   report: (error: unknown, about: { job: string }) => void
   jobs: readonly Worked[]
-  /** True when this process does the jobs; otherwise it only sends them. */
+  /** A process without this only sends jobs. */
   works: boolean
   onEnd?: ((job: string, outcome: JobOutcome) => void) | undefined
   intervals?: Intervals

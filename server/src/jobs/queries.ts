@@ -10,10 +10,7 @@ export const REFUSED = 'JobRefused'
 
 const RAISES_ALERT = sql`source_output ->> 'name' is distinct from ${sql.lit(REFUSED)}`
 
-/**
- * Gives an attempt back: the job may be taken at once, with as many attempts left. The number must match, because
- * another process may have taken the job over; the next attempt has another number.
- */
+/** The number must match, because another process may have taken the job over; the next attempt has another one. */
 export const giveBack = prepared<{ name: string; id: string; retry_count: number }>()(
   (value) => sql`
     update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), heartbeat_on = null

@@ -13,10 +13,7 @@ export function authSecretsOf({
   return [auth_secret ?? localAuthSecret(dataDirectory), ...previous_auth_secrets]
 }
 
-/**
- * Makes the secret of a development machine once in `.data/auth-secret`, readable by its owner only. A link puts the
- * draft into place, so that processes that start together share one and never read half of it.
- */
+/** Links a draft into place, so that processes that start together share one secret and never read half of it. */
 export function localAuthSecret(directory: string): string {
   const path = join(directory, 'auth-secret')
   try {

@@ -21,10 +21,7 @@ export type ServerProcess = Logging & {
   stopEmbedded(): Promise<void>
 }
 
-/**
- * Opens the process and runs its start. When that fails, the embedded database is stopped.
- * @throws ConfigurationFault, or what `run` throws
- */
+/** Stops the embedded database when the start fails. @throws ConfigurationFault, or what `run` throws */
 export async function withProcess(run: (server: ServerProcess) => Promise<void>): Promise<void> {
   const server = await openProcess()
   try {

@@ -1,9 +1,6 @@
 import { IntegrationUnavailable } from '../adapters/integration-unavailable.ts'
 
-/**
- * Tells an operator why something failed. A host with several addresses fails with an AggregateError without a message,
- * and the cause tells how an integration fails.
- */
+/** A host with several addresses has no message of its own, and the cause tells how an integration fails. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')
   if (error instanceof IntegrationUnavailable && error.cause !== undefined) return reasonOf(error.cause)

@@ -19,10 +19,7 @@ export function createDraining(): Draining {
   }
 }
 
-/**
- * Logs SIGTERM or SIGINT, goes on serving for `drain_ms` or until the second signal, closes step by step and ends the
- * process with 0; with 1 when a step failed, and 25 s after the serving ended in any case.
- */
+/** Serves for `drain_ms` or until the second signal, closes step by step, and ends with 1 after a fault or 25 s. */
 export function closeOnSignal(
   { logger, flush }: Pick<Logging, 'logger' | 'flush'>,
   draining: Draining,

@@ -8,11 +8,7 @@ import { openReader } from './read-replica.ts'
 import { closeOnSignal, createDraining } from './shutdown.ts'
 import { startJobs } from './workers.ts'
 
-/**
- * Starts the API: database, migrations, services with their listeners and mail templates, and only then the port. A
- * failed step keeps the port closed.
- * @throws ConfigurationFault, StartupFault, or the step's own error; the caller prints it and exits 1
- */
+/** Opens the port last, so that a failed step keeps it closed. @throws ConfigurationFault, StartupFault */
 export async function start(): Promise<void> {
   await withProcess(run)
 }

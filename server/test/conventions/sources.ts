@@ -19,7 +19,7 @@ export type Source = {
   functions: { line: number; lines: number }[]
 }
 
-/** True for the file or folder itself and for everything in it. */
+/** Returns true for the file or folder itself and for everything in it. */
 export function isIn(path: string, ...rooms: string[]): boolean {
   return rooms.some((room) => path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`))
 }

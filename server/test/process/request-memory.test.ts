@@ -37,7 +37,7 @@ async function ask(path: string): Promise<void> {
 const oldMemory = () => readMetric(server, 'nodejs_heap_space_size_used_bytes{space="old"}')
 const fullCollections = () => readMetric(server, 'nodejs_gc_duration_seconds_count{kind="major"}')
 
-/** Returns the bytes that each request has left in old memory. Undefined when a full collection came between. */
+/** Returns the bytes that each request has left in old memory, and undefined when a full collection came between. */
 async function leftBy(path: string): Promise<number | undefined> {
   const [before, collections] = [await oldMemory(), await fullCollections()]
   await ask(path)

@@ -26,11 +26,7 @@ const TELLS: Record<string, BillingEvent['tells']> = {
   'customer.deleted': 'customer_deleted',
 }
 
-/**
- * Reads a webhook that was signed with the secret within five minutes of now. While a secret is replaced, the header
- * has a signature for each.
- * @throws WebhookRefused, without the error of the SDK, which holds the body
- */
+/** Reads a webhook that was signed within five minutes of now. Throws WebhookRefused, which does not hold the body. */
 export function readEvent(body: Buffer, signature: string, secret: string): BillingEvent {
   const event = verify(body, signature, secret)
   if (!isRecord(event) || !isName(event.id) || !isName(event.type)) throw new WebhookRefused()

@@ -53,10 +53,7 @@ export type BillingEvent = {
   is_relevant: boolean
 }
 
-/**
- * Takes payments and holds the truth about subscriptions. Every call throws IntegrationUnavailable when the provider
- * fails or gives no answer in time; its text never leaves the adapter [Z9].
- */
+/** Holds the truth about subscriptions. Every call throws IntegrationUnavailable when the provider fails [Z9]. */
 export type BillingProvider = {
   /** Lists all subscriptions, also ended ones. Returns null when the customer does not exist. */
   listSubscriptions(customer_id: string): Promise<ProviderSubscription[] | null>

@@ -1,17 +1,11 @@
-/**
- * An alert has our title, and facts with untrusted values. A value is sanitized and cut to `max` code points; an
- * `address` keeps its letters, so that it can be replied to.
- */
+/** A value is sanitized and cut to `max` code points; an `address` keeps its letters, so that it can be replied to. */
 export type ChatAlert = {
   title: string
   facts: readonly { label: string; value: string; max: number; address?: true }[]
 }
 
 export type Chat = {
-  /**
-   * Posts one alert in one attempt.
-   * @throws ChatAlertFailed when the provider did not accept it within three seconds
-   */
+  /** Posts one alert in one attempt. @throws ChatAlertFailed when it was not accepted within three seconds */
   post(alert: ChatAlert): Promise<void>
 }
 

@@ -9,10 +9,7 @@ const BREAK = '\u200b'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/**
- * Builds the text of an alert: one line per fact, at most 3 000 characters. No value can mention a user, become a link,
- * start a new line, or contain a secret, a card number or the query of a link.
- */
+/** Builds a text of at most 3 000 characters. No value can mention a user, become a link or line, or hold a secret. */
 export function alertText({ title, facts }: ChatAlert): string {
   let text = title
   for (const { label, value, max, address } of facts) {

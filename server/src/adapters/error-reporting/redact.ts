@@ -4,10 +4,7 @@ const READ_AT_MOST = 5000
 // PostgreSQL quotes names in these two classes (integrity, syntax and access), and values of the caller in others.
 const QUOTES_NAMES = /^(23|42)/
 
-/**
- * Cuts an error message to 500 characters without likely request data or secrets. Removes everything from the first
- * quote to the last, unless the SQLSTATE means that names of tables or constraints are quoted.
- */
+/** Cuts a message to 500 characters, without secrets or quoted text, unless the SQLSTATE quotes only names. */
 export function redact(message: string, sqlstate?: unknown): string {
   const named = typeof sqlstate === 'string' && QUOTES_NAMES.test(sqlstate)
   const text = message

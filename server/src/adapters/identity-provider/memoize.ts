@@ -1,9 +1,6 @@
 const LIFETIME_MS = 60 * 60 * 1000
 
-/**
- * Caches the result of `load` for an hour. Loads on the first call, once for all concurrent callers. A failure is not
- * cached: a provider that is down does not stop the start, and the next call tries again.
- */
+/** Caches the result of `load` for an hour, once for all callers. After a failure the next call tries again. */
 export function remember<T>(load: () => Promise<T>, now: () => number = () => performance.now()): () => Promise<T> {
   let loading: Promise<T> | undefined
   let good_until = Number.POSITIVE_INFINITY

@@ -16,10 +16,7 @@ export type OpenIdOptions = {
   now?: () => number
 }
 
-/**
- * Runs the authorization code flow with PKCE S256, `state` and `nonce`. Verifies the signature of the ID token although
- * it comes directly from the provider. Tokens are not stored.
- */
+/** Verifies the signature of the ID token although it comes directly from the provider. Tokens are not stored. */
 export function createOpenIdProvider({
   configuration,
   server_url,

@@ -13,16 +13,10 @@ export type Identity = {
 export type IdentityProvider = {
   display_name: string
 
-  /**
-   * Starts a visit. Returns the provider's URL and what `identify` needs at the callback.
-   * @throws IntegrationUnavailable when the provider does not answer
-   */
+  /** Returns the provider's URL and what `identify` needs at the callback. @throws IntegrationUnavailable */
   begin(): Promise<{ url: string; visit: Visit }>
 
-  /**
-   * Exchanges the callback's parameters for the identity.
-   * @throws IdentityRefused when they prove none; IntegrationUnavailable as above
-   */
+  /** Exchanges the callback for the identity. @throws IdentityRefused when it proves none, IntegrationUnavailable */
   identify(callback: URLSearchParams, visit: Visit): Promise<Identity>
 }
 

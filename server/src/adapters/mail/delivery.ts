@@ -67,10 +67,7 @@ async function attemptOnce(
 // The pause ends early with the signal; the next attempt then fails at once.
 const pause = (ms: number, signal?: AbortSignal) => wait(ms, undefined, signal && { signal }).catch(() => undefined)
 
-/**
- * Providers also accept lists and "Name <address>"; either could send a secret link to the wrong recipient.
- * @throws MailDeliveryFailed when it is not one plain address
- */
+/** A list or "Name <address>" could send a secret link to the wrong recipient. @throws MailDeliveryFailed */
 export function requireOneAddress(template: TemplateName, to: string): void {
   if (!/^[^\s<>(),;:"]+@[^\s<>(),;:"@]+$/.test(to)) {
     throw new MailDeliveryFailed(template, 'the recipient is not one plain address', 0, true)

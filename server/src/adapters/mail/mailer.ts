@@ -8,10 +8,7 @@ export type MailConfiguration =
   | ({ transport: 'resend' } & ResendOptions['configuration'])
   | ({ transport: 'smtp' } & SmtpOptions['configuration'])
 
-/**
- * Sends mail through the configured provider, or writes it to the log without one.
- * @throws in production without a provider
- */
+/** Sends mail through the configured provider, or writes it to the log. @throws in production without a provider */
 export function createMailer(options: {
   configuration: MailConfiguration | null
   environment: 'development' | 'test' | 'production'
@@ -28,10 +25,7 @@ export function createMailer(options: {
 /** Only the record of a mail that is not sent may hold live links. */
 export type LoggedMail = { event: 'email.logged'; template: TemplateName; to: string; subject: string; text: string }
 
-/**
- * Writes mails to the log instead of sending them, so that every flow works without a provider.
- * @throws in production, where live links must not be logged
- */
+/** Lets every flow work without a provider. @throws in production, where live links must not be logged */
 function createLoggedMailer(options: {
   environment: 'development' | 'test' | 'production'
   templates: Templates

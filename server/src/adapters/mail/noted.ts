@@ -2,10 +2,7 @@ import type { Logger } from 'pino'
 import { currentContext } from '../request-context.ts'
 import { MailDeliveryFailed, type Mailer } from './port.ts'
 
-/**
- * Writes one line for each mail, `mail.sent` or `mail.failed`, by which an operator finds it at the provider. It never
- * holds the address, the token or the link. A mailer that writes whole mails to the log needs no such line.
- */
+/** Writes one line for each mail, by which an operator finds it at the provider: no address, no token, no link. */
 export function noteMails(mailer: Mailer, logger: Logger): Mailer {
   if (mailer.delivery === 'logged') return mailer
   return {

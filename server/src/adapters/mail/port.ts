@@ -29,10 +29,7 @@ export type SentMail = { provider_id: string | null; attempts: number }
 export type Mailer = {
   delivery: 'sent' | 'logged'
 
-  /**
-   * Sends one mail to one address.
-   * @throws MailDeliveryFailed when the provider did not accept it
-   */
+  /** Sends one mail to one address. @throws MailDeliveryFailed when the provider did not accept it */
   send<T extends TemplateName>(
     template: T,
     to: string,

@@ -16,11 +16,7 @@ export type SmtpConfiguration = {
 
 type Limits = Partial<Record<(typeof STEPS)[number], number>>
 
-/**
- * Hands one mail to the server.
- * @param signal is the only limit in time
- * @throws when there was no answer, which includes a connection that is not secure enough, or the signal aborted
- */
+/** Hands one mail to the server until the signal aborts. @throws when there was no answer, or no secure connection */
 export async function submit(
   configuration: SmtpConfiguration,
   mail: SendMailOptions,

@@ -36,11 +36,7 @@ export function createSmtpMailer({ configuration, templates, ...timing }: SmtpOp
   }
 }
 
-/**
- * Signs in to the mail server and sends nothing.
- * @param step_timeout_ms limits connecting, and each answer
- * @throws Error with a sentence for the operator, which holds no secret
- */
+/** Signs in and sends nothing. @throws Error with a sentence for the operator, which holds no secret */
 export async function signInBySmtp(configuration: SmtpConfiguration, step_timeout_ms?: number): Promise<void> {
   await (await loadSession()).signIn(configuration, step_timeout_ms)
 }

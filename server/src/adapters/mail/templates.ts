@@ -18,23 +18,13 @@ const ManifestFile = z.object({
 type ManifestFile = z.infer<typeof ManifestFile>
 
 export type Templates = {
-  /**
-   * Reads all rendered mails and returns how many there are.
-   * @throws unless exactly the mails of the catalogue are there, unchanged since their build
-   */
+  /** Returns how many mails there are. @throws unless they are those of the catalogue, unchanged since their build */
   load(): Promise<number>
-  /**
-   * Renders one mail.
-   * @throws when the mails are not loaded, a variable is missing or unknown, or a link leaves our own origins
-   */
+  /** Renders a mail. @throws before `load`, for a missing or unknown variable, and for a link to a foreign origin */
   render<T extends TemplateName>(template: T, variables: TemplateVariables[T]): RenderedTemplate
 }
 
-/**
- * Loads nothing yet, so that the mailer can be passed to the listeners first.
- * @param directory null means the output of the build
- * @param origins links may only have these: FRONTEND_URL and SERVER_URL
- */
+/** Loads nothing yet, so that the mailer can be passed to the listeners first. Links may only have these `origins`. */
 export function createTemplates(options: { directory: string | null; origins: readonly string[] }): Templates {
   const directory = options.directory ?? RENDERED
   const origins = options.origins.map((origin) => new URL(origin).origin)

@@ -4,10 +4,7 @@ import { type Command, prepared } from './statements.ts'
 
 export const BATCH = 1000
 
-/**
- * Deletes a batch of the rows whose `time` is past, or `days_ago` days of 24 hours past. Batches keep transactions
- * short. Locked rows are left for the next run, so the statement cannot be part of a deadlock.
- */
+/** Deletes a batch of rows whose `time` is past. Locked rows are left, so the statement is in no deadlock. */
 export function deletionOf(table: keyof Schema, time: string, days_ago = 0): Command {
   const end = days_ago === 0 ? 'now()' : `now() - ${days_ago} * interval '24 hours'`
   return prepared()(

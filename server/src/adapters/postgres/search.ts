@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * Tells whether a text contains another, whatever its case and accents. It escapes after `search_text`, which turns the
- * full-width forms of wildcards into wildcards.
- */
+/** Escapes after `search_text`, which turns the full-width forms of wildcards into wildcards. */
 export function contains(text: RawBuilder<unknown>, part: string) {
   return sql<boolean>`search_text(${text}) like '%' || regexp_replace(search_text(${part}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }

@@ -109,10 +109,7 @@ export const NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as co
 /** A list with the oldest first begins here. */
 export const OLDEST = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const
 
-/**
- * Tells whether a row comes after a place of its list. The list is sorted by these columns, all in one direction, and
- * the last of them is unique. A place is the values of its columns.
- */
+/** Tells whether a row comes after a place. The list is sorted in one direction, and its last column is unique. */
 export function afterPlace(
   columns: readonly Expression<unknown>[],
   place: readonly unknown[],

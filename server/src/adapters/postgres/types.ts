@@ -20,8 +20,7 @@ const PARSERS = new Map<number, Parse>([
   [1186, toDuration],
   [1187, arrayOf(toDuration)],
   [1082, asText],
-  // The types are date, numeric, macaddr8, bit, bit varying, xml, tsvector, tsquery, int4range, tsrange, tstzrange,
-  // daterange and int8range.
+  // These are date, numeric, macaddr8, bit, varbit, xml, tsvector, tsquery and the types of ranges.
   ...[1182, 1231, 775, 1561, 1563, 143, 3643, 3645, 3905, 3909, 3911, 3913, 3927].map((oid) => [oid, textsOf] as const),
 ])
 

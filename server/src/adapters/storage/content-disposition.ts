@@ -1,9 +1,6 @@
 const CONTROL_OR_BIDI = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
-/**
- * Saves a response as a file of this name (RFC 6266): plain ASCII for old clients, then the real name. A name cannot
- * end the quotes or the line, nor turn its ending around.
- */
+/** Builds the header of RFC 6266. A name cannot end the quotes or the line, nor turn its ending around. */
 export function attachment(filename: string): string {
   const name = filename.toWellFormed().replace(CONTROL_OR_BIDI, '')
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_')

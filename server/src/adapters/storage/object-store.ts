@@ -1,10 +1,7 @@
 import type { ObjectStore } from './port.ts'
 import type { S3Options } from './s3.ts'
 
-/**
- * Loads the SDK at the first call: it is large, and most processes serve a long time before they need it. What it could
- * refuse is checked when the configuration is read.
- */
+/** Loads the SDK at the first call, because it is large and most processes serve a long time before they need it. */
 export function createObjectStore(options: S3Options): ObjectStore {
   let loading: Promise<Omit<ObjectStore, 'publicUrl'>> | undefined
   const load = () => {

@@ -3,10 +3,7 @@ export type Bucket = 'private' | 'public'
 
 export type StoredObject = { etag: string; size_bytes: number }
 
-/**
- * Keys are ours and hold no text of users. A call that the provider does not answer within three seconds, or answers
- * with a failure, throws IntegrationUnavailable [Z9].
- */
+/** Keys hold no text of users. A call that fails or takes three seconds throws IntegrationUnavailable [Z9]. */
 export type ObjectStore = {
   /** Returns a URL for one PUT of exactly this type and size into the private bucket. */
   presignPut(object: { key: string; content_type: string; size_bytes: number; expires_in_s: number }): Promise<string>

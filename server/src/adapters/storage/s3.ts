@@ -11,10 +11,7 @@ const PAGE = 1000
 
 export type S3Options = { configuration: StorageConfiguration; deadline_ms?: number }
 
-/**
- * Speaks to any S3-compatible object storage through the official SDK: each call has three seconds, and a second
- * attempt only when its connection broke off. While the storage hangs, most calls fail at once.
- */
+/** Gives each call three seconds, and a second attempt only when its connection broke off. */
 export function createS3Store({
   configuration,
   deadline_ms = TIMING.storage.call,

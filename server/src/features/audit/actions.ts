@@ -1,9 +1,6 @@
 import { PRODUCT_ACTIONS } from '@plinth/contract/parts/all'
 
-/**
- * `user_id` is the account that an action happened to, `target_id` the session, invitation, upload, file or
- * subscription. An action is added, never renamed.
- */
+/** `user_id` is the changed account, `target_id` what else was changed. An action is added, never renamed. */
 export const ACTIONS = [
   'account.created',
   'account.updated',

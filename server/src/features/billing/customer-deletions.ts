@@ -7,10 +7,7 @@ import type { BillingServices } from './subscriptions/sync.ts'
 
 const AT_ONCE = 20
 
-/**
- * Deletes customers that the provider failed to delete with their account [B9]. Several replicas share the rows. What
- * fails, or is broken off by the signal, is tried again about five minutes later.
- */
+/** Deletes customers that outlived their account [B9]. Several replicas share the rows; a failure is tried again. */
 export async function deleteDueCustomers(deps: BillingServices, signal?: AbortSignal): Promise<void> {
   const ending = signal ? { ...deps, billing: abortable(deps.billing, signal) } : deps
   for (const { customer_id } of await deps.database.all(takeDueDeletions({ limit: AT_ONCE }))) {

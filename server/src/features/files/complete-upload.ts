@@ -112,10 +112,7 @@ async function completeFile(
 // storage hangs, each takes three seconds, so an image does not wait for all that came before.
 const oneAtATime = limitConcurrency(1, { ms: TURN_MS, tooLong: () => new ApiError('busy', { retry_after_s: 5 }) })
 
-/**
- * Throws ApiError `file_content_mismatch`, `busy`, `not_found` when the upload has been cancelled, or
- * `upload_incomplete` when another completion has taken over.
- */
+/** Throws ApiError `file_content_mismatch`, `busy`, `not_found`, or `upload_incomplete` when taken over. */
 async function completeImage({ database, storage, actor }: Completing, upload: ClaimedUpload): Promise<void> {
   const { key, etag } = await checkContent(storage, upload)
   const avatar = await oneAtATime(async () => encodeAvatar(await storage.read(key, { etag, max: PROFILE_IMAGE_MAX })))
@@ -129,10 +126,7 @@ async function completeImage({ database, storage, actor }: Completing, upload: C
   })
 }
 
-/**
- * Returns the etag of what was checked, because the browser can replace the content until its URL expires. Throws
- * ApiError `upload_incomplete` or `file_content_mismatch`, or ObjectChanged.
- */
+/** Returns the etag of what was checked, because the browser can replace the content until its URL expires. */
 async function checkContent(
   storage: ObjectStore,
   { id, content_type, size_bytes }: UploadRow,
@@ -149,10 +143,7 @@ async function checkContent(
 
 type ClaimedUpload = UploadRow & { claim: string }
 
-/**
- * Returns false when the upload is completed already. Throws ApiError `not_found` when it no longer exists, and
- * `upload_incomplete` when its claim expired and another completion has started.
- */
+/** Returns false for a completed upload. Throws ApiError `not_found`, or `upload_incomplete` without its claim. */
 async function lockClaimed(tx: Transaction, { id, user_id, claim }: ClaimedUpload): Promise<boolean> {
   const locked = await tx.getOrNotFound(lockUpload({ user_id, upload_id: id }))
   if (locked.status === 'completed') return false

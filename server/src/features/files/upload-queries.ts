@@ -7,10 +7,7 @@ import * as pending from '../storage-quota/pending.ts'
 const LATE = sql.raw(pending.LATE)
 const isPending = sql.raw(pending.IS_PENDING)
 
-/**
- * Locks the user and the owner of an organization, whose storage an upload takes. Returns the living ones. The
- * organization is locked already, so its owner stays.
- */
+/** Locks the uploader and the owner, whose storage the upload takes. The locked organization keeps its owner. */
 export const lockUploaderAndOwner = prepared<{ user_id: string; organization_id: string | null }>()(
   (value) => sql<{ id: string }>`
     select id from users
@@ -22,10 +19,7 @@ export const lockUploaderAndOwner = prepared<{ user_id: string; organization_id:
     for no key update`,
 )
 
-/**
- * Counts the uploads of a user whose URL may still take content. `…_free_in_s` says after how many seconds the first
- * pending one, or the first of the others, counts no longer.
- */
+/** An ended upload counts until its URL expires. `…_free_in_s` says when the first upload counts no longer. */
 export const openUploads = prepared<{ user_id: string }>()(
   (value) => sql<{ pending: number; pending_free_in_s: number; bytes: number; ended_free_in_s: number }>`
     select
@@ -86,10 +80,7 @@ export const claimUpload = prepared<Own & { claim_ms: number }>()(
     returning ${CLAIM}`,
 )
 
-/**
- * A completion that failed calls this, so that the next one can begin at once. It releases only its own claim: when
- * that one ran out, another completion may be under way.
- */
+/** Releases only its own claim: when that one ran out, another completion may be under way. */
 export const releaseUpload = prepared<Own & { claim: string }>()(
   (value) => sql`
     update uploads set claimed_until = null

@@ -4,10 +4,7 @@ import { audit } from '../audit/audit.ts'
 import { clearSuspended, setSuspended } from './queries.ts'
 import { endInvitations } from './sent-invitations/end-invitations.ts'
 
-/**
- * Keeps a user out until they are restored. Sessions, mailed links and sent invitations end with the commit, and
- * nothing else changes. Returns false when they are suspended already, or deleted.
- */
+/** Sessions, mailed links and sent invitations end with the commit. Returns false for a suspended or deleted user. */
 export async function suspend(tx: Transaction, actor: Actor, user_id: string): Promise<boolean> {
   if (!(await tx.find(setSuspended({ user_id })))) return false
   await audit(tx, actor, { action: 'account.suspended', user_id })

@@ -48,10 +48,7 @@ export function createRequestMetrics(observe: ObserveRequest): RequestObserver {
   return (request, { status, ms }) => observe(request.method, request.routeOptions.url ?? 'unknown', status, ms / 1000)
 }
 
-/**
- * Returns the caller's own id of its request when it is 8 to 64 plain characters. It is only logged beside ours,
- * because it may be a name, or the same for two requests.
- */
+/** Returns the caller's own id of its request for the log alone, because it may be a name, or not unique. */
 function clientRequestId(headers: IncomingHttpHeaders): string | undefined {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : undefined

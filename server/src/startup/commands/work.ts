@@ -5,10 +5,7 @@ import { type ServerProcess, serveMetrics, withProcess } from '../process.ts'
 import { type Closing, closeOnSignal, createDraining } from '../shutdown.ts'
 import { startJobs } from '../workers.ts'
 
-/**
- * `server work` does the durable jobs and serves no requests. With METRICS_PORT it serves its metrics and GET /health.
- * @throws ConfigurationFault, StartupFault, or the step's own error; the caller prints it and exits 1
- */
+/** `server work` does the durable jobs and serves no requests. @throws ConfigurationFault, StartupFault */
 export async function work(): Promise<void> {
   await withProcess(run)
 }

@@ -20,10 +20,7 @@ import { integrationChecks } from './integration-checks.ts'
 
 const MARKS = { ok: 'ok   ', off: '-    ', note: 'NOTE ', fault: 'FAULT' }
 
-/**
- * `server doctor` prints a line for each part of a deployment and changes nothing. Exits with 1 after a fault.
- * @throws ConfigurationFault, since nothing can be checked without a configuration
- */
+/** `server doctor` prints a line for each part of a deployment and changes nothing. @throws ConfigurationFault */
 export async function doctor(): Promise<void> {
   const config = readConfig()
   const { url: database_url, database, close } = await openCommandDatabase(config.database)

@@ -1,7 +1,7 @@
 import { type Key, TABLES } from './tables.ts'
 import { below, listOf, namesOf, type Tree } from './tree.ts'
 
-/** A value was found through rows of these tables, or of none when a parameter names it. Undefined is anything. */
+/** A value was found through rows of these tables, or of none when a parameter names it. Undefined means anything. */
 export type Origins = ReadonlySet<Source> | undefined
 
 export type Output = { name: string; origins: Origins }

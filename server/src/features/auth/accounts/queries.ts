@@ -16,10 +16,7 @@ export const insertUser = prepared<{ email: string; name: string; password_hash:
     returning id`,
 )
 
-/**
- * Returns no row for a deleted or suspended account, so a caller that gets the row may sign the user in.
- * Lock order: the user row, then the user's links and sessions.
- */
+/** Returns no row for a deleted or suspended account. Lock order: the user row, then the user's links and sessions. */
 export const lockActiveUser = prepared<{ user_id: string }>()(
   (value) => sql<{ id: string; password_hash: string | null }>`
     select id, password_hash from users

@@ -29,10 +29,7 @@ const [SHIFTED, UNSHIFTED] = ['!@#$%^&*()_+{}:"<>?', "1234567890-=[];',./"]
 
 const LEET: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
 
-/**
- * Counts a whole common word, word known of the owner, year, keyboard walk or repeated character as one part, as any
- * other character. The reading with the fewest parts counts.
- */
+/** Counts a whole common word, year, keyboard walk or repeated character as one part. The fewest parts count. */
 export function countParts(password: string, known: readonly string[]): number {
   const words = [...COMMON_PARTS, ...known].map(spell).filter((word) => word.length > 1)
   const text = password.toLowerCase()

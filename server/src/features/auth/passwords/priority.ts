@@ -5,11 +5,7 @@ import { getPriority, setPriority } from 'node:os'
 const LOWER = 5
 const LOWEST = 19
 
-/**
- * Lets threads yield to the one that answers requests. Only Linux tells threads apart, and a server works without this,
- * so nothing is thrown.
- * @param threads returns their ids; 0 is the thread that calls
- */
+/** Lets threads yield to requests; 0 is the thread that calls. Only Linux can, so nothing is thrown. */
 export function lowerPriority(threads: () => Iterable<number>): void {
   if (process.platform !== 'linux') return
   try {

@@ -31,10 +31,7 @@ export async function endOwnSession(
   })
 }
 
-/**
- * Ends every session of a user, and what could start another: mailed links, first steps and trusted browsers. The
- * caller locks the user, so that a sign-in that is under way ends too. Returns how many there were.
- */
+/** Ends every session of a locked user, and what could start another: links, first steps, trusted browsers. */
 export async function endAccess(tx: Transaction, user_id: string): Promise<{ sessions: number; links: number }> {
   await endSecondSteps(tx, user_id)
   return {

@@ -35,10 +35,7 @@ export const deleteLink = prepared<{ link_id: string }>()(
   (value) => sql`delete from email_tokens where link_id = ${value('link_id')}`,
 )
 
-/**
- * Gives an address's sign-up a second link: this browser's newest with its password, else the newest of all without.
- * The first link stays valid. The copy keeps its age, so that it never becomes the newest.
- */
+/** Copies this browser's newest sign-up, else the newest of all without its password. The copy keeps its age. */
 export const copyPendingSignUp = prepared<{
   token_hash: Buffer
   link_id: string

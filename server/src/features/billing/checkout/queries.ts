@@ -13,10 +13,7 @@ export const existingUser = prepared<{ user_id: string }>()(
   (value) => sql<{ id: string }>`select id from users where id = ${value('user_id')} and deleted_at is null`,
 )
 
-/**
- * Returns no row while another checkout is under way, whose last call of the provider ends in time. The claim is text,
- * which keeps the microseconds in any time zone.
- */
+/** Returns no row while another checkout is under way. The claim is text, which keeps the microseconds. */
 export const claimCheckout = prepared<{ user_id: string; customer_id: string }>()(
   (value) => sql<{ claim: string }>`
     update billing_customers set checkout_claimed_until = now() + interval '25 seconds'

@@ -2,11 +2,7 @@ const FRESH_MS = 10 * 60_000
 const STALE_MS = 24 * 60 * 60_000
 const RETRY_MS = 30_000
 
-/**
- * Caches the result of `load` for ten minutes, and for a day while loading fails. Concurrent callers share one load.
- * After a failure the old result is returned without asking for half a minute.
- * @throws the error of `load` when there is no result of the last day
- */
+/** Caches the result for ten minutes, and for a day while loading fails. Concurrent callers share one load. */
 export function cachePrices<T, Source = void>(
   load: (source: Source) => Promise<T>,
   now: () => number = () => performance.now(),

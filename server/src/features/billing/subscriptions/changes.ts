@@ -8,10 +8,7 @@ type ComparedRow = Pick<
   'status' | 'cancel_at' | 'price_key' | 'billing_interval' | 'currency' | 'unit_amount'
 >
 
-/**
- * Compares two copies of one subscription, whatever the order of events, and returns what its owner is told. Whatever
- * began and ended between two copies is not told.
- */
+/** Compares two copies, whatever the order of events. What began and ended between them is not told. */
 export function changesBetween(before: ComparedRow | undefined, after: ComparedRow): SubscriptionChange[] {
   const had_begun = before !== undefined && hasBegun(before)
   if (hasEnded(after)) return had_begun ? ['canceled'] : []

@@ -47,10 +47,7 @@ export const forgetCustomer = prepared<{ customer_id: string }>()(
   (value) => sql`delete from billing_customers where provider_customer_id = ${value('customer_id')}`,
 )
 
-/**
- * Takes customers of deleted accounts and postpones them as after a failure, so that a server that dies leaves them to
- * others. Those of an older release have no time.
- */
+/** Postpones the rows as after a failure, so that a server that dies leaves them to others. */
 export const takeDueDeletions = prepared<{ limit: number }>()(
   (value) => sql<{ customer_id: string }>`
     update billing_customers set delete_not_before = now() + interval '5 minutes' * (0.75 + random() / 2)

@@ -9,10 +9,7 @@ import { customerExists } from '../subscriptions/customer-queries.ts'
 import { type BillingServices, syncSubscriptions } from '../subscriptions/sync.ts'
 import { markProcessed, noteFailure, processedEvent, recordEvent } from './queries.ts'
 
-/**
- * Processes a webhook before it is answered, so that the provider is the queue: it sends again what was not answered
- * with 200. Throws ApiError `webhook_signature_invalid`.
- */
+/** Answers after the work, so Stripe sends a failed webhook again. Throws ApiError `webhook_signature_invalid`. */
 export async function receiveWebhook(
   deps: BillingServices & Pick<Services, 'metrics'>,
   body: Buffer,

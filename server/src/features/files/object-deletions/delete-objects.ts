@@ -8,10 +8,7 @@ const WARN_AFTER = 10
 
 type Deleting = Pick<Services, 'database' | 'logger'> & { storage: ObjectStore }
 
-/**
- * Deletes the objects that are due and returns how many rows it took. Several replicas share the rows. What fails is
- * tried again later, and the rows of a replica that ends are due again after a while.
- */
+/** Returns how many rows it took. Several replicas share them, and what fails is due again after a while. */
 export async function deleteDueObjects(deps: Deleting, signal?: AbortSignal): Promise<number> {
   let total = 0
   let taken: ObjectDeletion[]

@@ -10,10 +10,7 @@ import { getAccount, readEmail } from '../users/account.ts'
 
 type Options = { organization: string | undefined; user: string | undefined; since: string | undefined }
 
-/**
- * `server audit` prints the audit trail as JSON lines, oldest first.
- * @throws CommandFault for an invalid option, without any option, and for an address without an account
- */
+/** `server audit` prints the audit trail as JSON lines, oldest first. @throws CommandFault for invalid options */
 export async function printAudit({ organization, user, since }: Options): Promise<void> {
   if (organization === undefined && user === undefined && since === undefined) {
     throw new CommandFault('Say which events: --organization, --user or --since')

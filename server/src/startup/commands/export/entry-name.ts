@@ -4,10 +4,7 @@ const LONGEST_ENDING = 16
 // Windows refuses these in a name: the characters anywhere, and a dot or space at the end.
 const REFUSED = /[/\\<>:"|?*\p{Cc}]|[. ]$/gu
 
-/**
- * Names a stored file in an archive: its id keeps two of the same name apart. Any system can extract it, so a long name
- * is cut before its ending. The archive lists the real names beside it.
- */
+/** The id keeps two files of one name apart. Any system can extract the name, which is cut before its ending. */
 export function entryName(id: string, filename: string): string {
   const name = filename.replaceAll(REFUSED, '_')
   const dot = name.lastIndexOf('.')

@@ -9,10 +9,7 @@ import { CommandFault } from '../command-fault.ts'
 const TAKEN_MS = 15_000
 const POLL_MS = 200
 
-/**
- * `server jobs run <name>` sends a job with a schedule now, and waits for the end of its first attempt.
- * @throws CommandFault for a job without a schedule, one that no process takes, and an attempt that fails
- */
+/** `server jobs run <name>` sends a job with a schedule, and waits for its first attempt. @throws CommandFault */
 export async function runScheduledJob(name: string): Promise<void> {
   await withDatabase(async (database) => {
     const { id, scheduled } = await sendScheduled(database, name)

@@ -13,10 +13,7 @@ export async function listMails(json: boolean): Promise<void> {
   })
 }
 
-/**
- * `server mails retry <id_or_all>` makes the next attempt now; a failed mail gets all its time again.
- * @throws CommandFault if there is none
- */
+/** `server mails retry <id_or_all>` makes the next attempt now. @throws CommandFault if there is none */
 export async function retryMails(typed: string): Promise<void> {
   const { data } = Id.safeParse(typed)
   if (data === undefined && typed !== 'all')

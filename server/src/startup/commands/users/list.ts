@@ -6,10 +6,7 @@ import { type ListedUser, latestUsers } from './show-queries.ts'
 
 type Options = { state: string | undefined; since: string | undefined; json: boolean }
 
-/**
- * `server user list` prints the accounts, the latest first, a thousand at most: `active` or `suspended` ones, or those
- * that were created since a time. @throws CommandFault for an invalid option
- */
+/** `server user list` prints the latest thousand accounts of a state or since a time. @throws CommandFault */
 export async function listUsers({ state, since, json }: Options): Promise<void> {
   if (state !== undefined && state !== 'active' && state !== 'suspended') {
     throw new CommandFault(`An account is active or suspended, not ${state}`)

@@ -1,7 +1,4 @@
-/**
- * Yields CSV of RFC 4180, the names of the columns first. A text that a spreadsheet would run as a formula gets a quote
- * before it, because strangers may have written it.
- */
+/** Quotes a text that a spreadsheet would run as a formula, because strangers may have written it (RFC 4180). */
 export async function* csvOf(rows: AsyncIterable<Record<string, string | null>>): AsyncGenerator<string> {
   let first = true
   for await (const row of rows) {

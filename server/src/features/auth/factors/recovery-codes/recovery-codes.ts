@@ -40,10 +40,7 @@ export async function keepFirstCodes(
 
 const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt)
 
-/**
- * Hashes without AUTH_SECRET, so that codes on paper outlive every rotation; its work of 25 ms keeps a copy of the
- * database from being searched for the 49 bits.
- */
+/** Hashes without AUTH_SECRET, so that codes outlive a rotation. The work of 25 ms protects a copy of the database. */
 export function hashOfCode(user_id: string, typed: string): Promise<Buffer> {
   return derive(typed.toUpperCase().replace(/[\s-]/g, ''), user_id, HASH_BYTES, { N: 2 ** 13 })
 }
