@@ -23,11 +23,9 @@ export type ServerPart = {
   listeners?: (services: JoblessServices) => void
   /** A schedule is part of its job (docs/jobs.md). */
   jobs?: (services: JoblessServices) => readonly Worked[]
-  /** These may refuse the deletion of an account. */
   deletion_checks?: (services: Pick<Services, 'database' | 'billing' | 'events' | 'logger'>) => readonly DeletionCheck[]
   /** The export of a person holds these. A test compares the columns with the catalogue. */
   personal_sections?: readonly Section<Person>[]
-  /** The export of an organization holds these. */
   organization_sections?: readonly Section<Organization>[]
   /** Adds demo rows in development, where there are none. Returns what it says of them, such as `3 projects`. */
   seed?: (database: DatabaseHandle) => Promise<string>

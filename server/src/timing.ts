@@ -11,7 +11,6 @@ export const TIMING = {
   task: 15_000,
   /** At shutdown a job may end, then it is aborted, and then pg-boss stops. `count` is for the metrics. */
   jobs: { end: 3000, abort: 2000, settle: 2000, count: 2000 },
-  /** The queues of the event bus are finished within this time at shutdown. */
   drain: 10_000,
   /** The process ends this long after it has stopped serving. */
   exit: 25_000,
@@ -50,7 +49,6 @@ export async function withTimeout<T>(
   }
 }
 
-/** Waits until the work has ended, failed or not, and no longer than `ms`. */
 export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   await withTimeout(ms, () => work).catch(() => undefined)
 }
@@ -81,7 +79,6 @@ export function limitConcurrency(max: number, budget?: WaitBudget) {
     try {
       return await work()
     } finally {
-      // The slot goes to the next in line.
       const [next] = waiting
       if (next) next()
       else running -= 1

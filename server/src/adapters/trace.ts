@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 /** A proxy in front of the API began the trace (W3C Trace Context). */
 export type Trace = {
   trace_id: string
-  /** The span is the caller's. */
   span_id: string
   /** The headers are passed on unchanged, because the API records no spans. */
   headers: { traceparent: string; tracestate?: string }

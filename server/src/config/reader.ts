@@ -12,7 +12,6 @@ export class EnvReader {
     this.#environment = environment
   }
 
-  /** Returns the trimmed value, or null when unset or blank. */
   optional(name: VariableName): string | null {
     return this.#environment[name]?.trim() || null
   }

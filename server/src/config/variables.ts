@@ -169,7 +169,6 @@ export type VariableName = keyof typeof LIST | (typeof SOLD_PRICES)[number]['var
 /** The variables are in the order of `.env.example`. A blank value counts as unset. */
 export const VARIABLES: Readonly<Record<string, Variable>> = { ...LIST, ...variablesOfProduct(OF_PRODUCT) }
 
-/** `needed` have no default. */
 export function variablesOf(group: GroupName): { needed: VariableName[]; optional: VariableName[] } {
   const names = Object.keys(VARIABLES).filter(isName)
   const ours = names.filter((name) => VARIABLES[name]?.group === group)

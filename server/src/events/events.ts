@@ -19,7 +19,6 @@ export type Events = {
   'marketing.contact_submitted': { name: string; email: string; subject: string | null; message: string }
 }
 
-/** The owner of an account is told of these changes of its second factors. */
 export type FactorChange =
   | 'passkey_added'
   | 'passkey_removed'

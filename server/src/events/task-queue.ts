@@ -34,7 +34,6 @@ export class TaskQueue {
     return this.#queue.length + this.#waiting.length
   }
 
-  /** Each promise resolves when its task has ended, failed or not. */
   get running(): readonly Promise<void>[] {
     return [...this.#running]
   }

@@ -24,7 +24,7 @@ export function createSecondStepCookie(server_url: string): Cookie {
   return createCookie(server_url, 'second_step', LIFETIMES.second_step)
 }
 
-/** Makes the cookie of a browser that the last account knows; it outlives the session. */
+/** Makes the cookie that marks a browser as known to its last account; it outlives the session. */
 export function createKnownBrowserCookie(server_url: string): Cookie {
   return createCookie(server_url, 'known_browser', LIFETIMES.known_browser)
 }

@@ -20,7 +20,6 @@ type Shape = readonly z.ZodMiniType<string>[]
 
 type PlaceOf<Parts extends Shape> = { -readonly [Index in keyof Parts]: string }
 
-/** A cursor is a place in one list, with one set of filters. */
 type Cursor<Parts extends Shape> = {
   /** Throws ApiError `validation_failed` for a damaged cursor, and for one of another list or other filters. */
   read(cursor: string | undefined): PlaceOf<Parts> | undefined

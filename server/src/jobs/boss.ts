@@ -4,7 +4,6 @@ import type { DatabaseHandle, Queryable } from '../adapters/postgres/database.ts
 /** A job under way is touched twice in this time. Otherwise its process has died, and supervision gives it back. */
 export const HEARTBEAT_S = 30
 
-/** A process supervises the jobs of all processes. */
 export type Intervals = { supervision_s: number; schedules_s: number }
 
 export const INTERVALS: Intervals = { supervision_s: 30, schedules_s: 30 }

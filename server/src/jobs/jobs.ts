@@ -20,7 +20,6 @@ type Options = {
   logger: Logger
   report: (error: unknown, about: { job: string }) => void
   jobs: readonly Worked[]
-  /** A process without this only sends jobs. */
   works: boolean
   onEnd?: ((job: string, outcome: JobOutcome) => void) | undefined
   intervals?: Intervals

@@ -87,7 +87,6 @@ export const countDead = prepared()(
     where name = '${sql.raw(DEAD)}' and state = 'created' and ${RAISES_ALERT}`,
 )
 
-/** Deletes one by its id, or all of a name. */
 export const deleteDead = prepared<{ id: string | null; job: string | null }>()(
   (value) => sql`
     delete from pgboss.job where name = '${sql.raw(DEAD)}' and state = 'created'

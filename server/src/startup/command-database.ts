@@ -37,7 +37,6 @@ export async function withCommandDatabase(
   }
 }
 
-/** Runs a command that needs no other configuration. @throws ConfigurationFault */
 export async function withDatabase(work: (database: DatabaseHandle) => Promise<void>): Promise<void> {
   await withCommandDatabase(readDatabaseConfig(), work)
 }

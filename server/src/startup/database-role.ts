@@ -10,11 +10,7 @@ import type { ServerProcess } from './process.ts'
 export const UNVERIFIED =
   'sslmode=require encrypts the connection to the database and does not check its certificate: sslmode=verify-full&sslrootcert=<file> is safer'
 
-/**
- * Waits for the database, applies the pending migrations and checks the role of this process. Returns the names of the
- * applied migrations and the number of all.
- * @throws StartupFault, or the error of the migration
- */
+/** Applies pending migrations, whose names it returns, and checks the role of this process. @throws StartupFault */
 export async function prepareDatabase(server: ServerProcess): Promise<{ applied: string[]; total: number }> {
   const { config, database, database_url } = server
   warnOfEncryption(server)

@@ -17,7 +17,6 @@ export type ServerProcess = Logging & {
   metrics: Metrics | null
   database_url: string
   database: DatabaseHandle
-  /** Stops the embedded database when this process started it. */
   stopEmbedded(): Promise<void>
 }
 

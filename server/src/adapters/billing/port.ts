@@ -59,7 +59,6 @@ export type BillingProvider = {
   listSubscriptions(customer_id: string): Promise<ProviderSubscription[] | null>
   /** Ends a subscription now. Does nothing when it has ended or does not exist. */
   cancelSubscription(subscription_id: string): Promise<void>
-  /** Creates a customer and returns its id. */
   createCustomer(user: { user_id: string; email: string; name: string }): Promise<string>
   /** Also ends all subscriptions of the customer. Does nothing when the customer does not exist. */
   deleteCustomer(customer_id: string): Promise<void>

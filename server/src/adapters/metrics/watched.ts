@@ -14,7 +14,6 @@ export function watchRelease({ Gauge }: Library, registers: Registers, { version
   release.set({ version: version ?? '', commit: commit ?? '' }, 1)
 }
 
-/** Reads the connections of the database pools each time the metrics are read. */
 export function watchPools({ Gauge }: Library, registers: Registers): Pick<Metrics, 'watchPool'> {
   const pools: [server: string, counts: () => PoolCounts][] = []
   new Gauge({
@@ -42,7 +41,6 @@ export function watchPools({ Gauge }: Library, registers: Registers): Pick<Metri
   return { watchPool: (server, counts) => void pools.push([server, counts]) }
 }
 
-/** Reads the state of the read replica each time the metrics are read. */
 export function watchReplica({ Gauge }: Library, registers: Registers, read: () => ReplicaState): void {
   new Gauge({
     name: 'read_replica_used',
@@ -64,7 +62,6 @@ export function watchReplica({ Gauge }: Library, registers: Registers, read: () 
   })
 }
 
-/** Reads the counts of the event bus each time the metrics are read. */
 export function watchQueues(
   { Counter, Gauge }: Library,
   registers: Registers,

@@ -11,7 +11,6 @@ import { types } from './types.ts'
 /** Runs statements, in the pool or in a transaction. Throws `DatabaseUnavailable` when the database is silent. */
 export type Queryable = {
   all<R extends object>(statement: Statement<R>): Promise<R[]>
-  /** Returns the first row, or undefined when there is none. */
   find<R extends object>(statement: Statement<R>): Promise<R | undefined>
   /** Returns the first row. Throws `RowNotFound` when there is none, which the API answers with `not_found`. */
   getOrNotFound<R extends object>(statement: Statement<R>): Promise<R>
@@ -39,7 +38,6 @@ export type DatabaseHandle = Queryable & {
    * of all. After an error its connection is closed, since the transaction may still be open.
    */
   runRaw<R extends object>(text: string, values: unknown[]): Promise<R[]>
-  /** Statements that wait for a connection count as `waiting`. */
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }

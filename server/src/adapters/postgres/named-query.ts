@@ -3,7 +3,6 @@ import { NO_ANSWER } from './errors.ts'
 import type { Statement } from './statements.ts'
 import { types } from './types.ts'
 
-/** `rowCount` says how many rows a statement returned or affected. */
 export type Result<R> = { rows: R[]; rowCount: number | null }
 
 type Column = { name: string; parse: (text: string) => unknown }

@@ -9,7 +9,6 @@ export type ReadDatabase = {
   has_replica: boolean
 }
 
-/** Reads the primary, without a replica. */
 export function readPrimary(primary: Queryable): ReadDatabase {
   return { all: async (statement) => ({ rows: await primary.all(statement), is_current: true }), has_replica: false }
 }

@@ -106,7 +106,6 @@ export function jsonRows<Row, const Names extends readonly (keyof Row & string)[
 /** A list that is sorted by time and id, the newest first, begins here. */
 export const NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
 
-/** A list with the oldest first begins here. */
 export const OLDEST = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const
 
 /** Tells whether a row comes after a place. The list is sorted in one direction, and its last column is unique. */

@@ -5,7 +5,6 @@ export function fromNow(seconds: number) {
   return sql<string>`now() + make_interval(secs => ${sql.lit(seconds)})`
 }
 
-/** The database clock gives the time. */
 export function ago(seconds: number) {
   return sql<string>`now() - make_interval(secs => ${sql.lit(seconds)})`
 }

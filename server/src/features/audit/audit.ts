@@ -16,7 +16,6 @@ const PAGE = 1000
 
 export type AuditEvent = {
   action: Action
-  /** The action happened to this account. */
   user_id?: string | undefined
   organization_id?: string | undefined
   target_id?: string | undefined

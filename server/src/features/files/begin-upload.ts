@@ -13,10 +13,7 @@ import { insertUpload, lockUploaderAndOwner, openUploads } from './upload-querie
 
 const LIFETIME_S = { profile_image: 5 * 60, organization_file: 15 * 60 }
 
-/**
- * Reserves the size of the upload and returns where to send its content. Throws ApiError `entitlement_required`,
- * `file_type_not_allowed`, `file_too_large`, `storage_quota_exceeded`, `owner_quota_exceeded` or `rate_limited`.
- */
+/** Reserves the size of the upload and returns where to send its content. Throws ApiError for each limit and type. */
 export async function beginUpload(
   { database, storage, entitlements }: Pick<Services, 'database' | 'entitlements'> & { storage: ObjectStore },
   by: ActorContext,

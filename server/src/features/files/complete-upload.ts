@@ -22,7 +22,6 @@ type Completing = Pick<Services, 'database' | 'logger'> & { storage: ObjectStore
 const STORAGE_CALLS = 4
 const SPARE_MS = 5000
 
-/** An image waits this long for its turn to be decoded. */
 export const TURN_MS = 3000
 
 /** A claim outlasts all the work of its completion that touches the storage. */
@@ -33,10 +32,7 @@ const TIMEOUT_MS = CLAIM_MS + SPARE_MS
 
 const PAUSE_MS = 200
 
-/**
- * Makes the content a file, or a profile image to set. The creator can repeat it, also at the same time. Throws
- * ApiError `not_found`, `upload_incomplete`, `file_content_mismatch`, `busy` or `storage_quota_exceeded`.
- */
+/** The creator can repeat it, also at the same time. Throws ApiError for a content that is missing or wrong. */
 export async function completeUpload(
   deps: Completing,
   own: { user_id: string; upload_id: string },
@@ -78,10 +74,7 @@ async function completeClaimed(deps: Completing, { organization_id, ...upload }:
   }
 }
 
-/**
- * Copies the content inside of the object storage, and never reads it whole. Throws ApiError `storage_quota_exceeded`,
- * `not_found`, or `upload_incomplete` when another completion has taken over.
- */
+/** Copies the content inside of the object storage, never through this process. Throws as `completeUpload` does. */
 async function completeFile(
   { database, storage, actor }: Completing,
   upload: ClaimedUpload & { organization_id: string },

@@ -1,6 +1,5 @@
 // No key holds text of a user. Triggers of database/migrations/0020_files.sql write staging and avatar keys too.
 
-/** The browser puts the content of an upload here. */
 export function stagingKey(upload_id: string): string {
   return `staging/${upload_id}`
 }

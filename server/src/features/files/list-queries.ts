@@ -53,7 +53,6 @@ const firstPage = {
   '-size_bytes': firstPageBy('-size_bytes'),
 }
 
-/** The total of a search counts its matches, the used bytes are those of all files. */
 function withTotals({ organization_id, q }: FileFilter, page: ReturnType<typeof pageOf>) {
   const is_found = q === undefined ? sql`true` : contains(sql`name`, q)
   return sqlBuilder

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { fromNow } from '../../adapters/postgres/times.ts'
 
-/** The URL of a download works this long. */
 export const DOWNLOAD_S = 60
 
 export const files = sqlBuilder.selectFrom('files as f').leftJoin('users as u', 'u.id', 'f.uploaded_by')

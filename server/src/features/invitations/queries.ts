@@ -58,7 +58,6 @@ export const invitationById = prepared<{ organization_id: string; invitation_id:
 
 const isInvitedBy = (user_id: string | null) => sql`(${user_id}::uuid is null or invited_by = ${user_id})`
 
-/** Null as `invited_by` means every inviter. */
 export const pendingFrom = prepared<{
   organization_id: string
   invited_by: string | null

@@ -47,7 +47,6 @@ export async function accept(database: DatabaseHandle, { caller, actor }: ActorC
   })
 }
 
-/** Throws ApiError `invitation_not_found` as `accept` does. */
 export async function decline(database: DatabaseHandle, { caller, actor }: ActorContext, token: string): Promise<void> {
   const { user_id } = caller
   await database.transaction(async (tx) => {

@@ -15,7 +15,6 @@ export async function queueDueMails(services: DueServices, signal: AbortSignal):
   }
 }
 
-/** Returns false when no mail is due. */
 async function queueDueMail({ database, jobs }: DueServices): Promise<boolean> {
   return await database.transaction(async (tx) => {
     const due = await tx.find(takeDueMail({}))

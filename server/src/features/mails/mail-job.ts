@@ -86,7 +86,6 @@ export const mailJob = defineJob({
   poll_s: 0.5,
 })
 
-/** Sends a mail by a job, in the transaction of what it is about, or by one statement. */
 export async function queueMail(
   jobs: Sender,
   to: Transaction | Queryable,

@@ -5,7 +5,6 @@ type Outgoing = { mailer: Mailer; frontend_url: string }
 
 type Recipient = { email: string; name: string }
 
-/** `path` is a page of the application. */
 type Words = { headline: string; body: string; path: string }
 
 // Each mail of the base is one function. The names of its template and its variables are nowhere else.
@@ -51,7 +50,6 @@ export function mailSecurityAlert(
   return mailer.send('security-alert', email, variables, delivery)
 }
 
-/** A notification type of the product may have a mail of its own. */
 export function mailAnnouncement(
   { mailer, frontend_url }: Outgoing,
   { email, name: recipient_name }: Recipient,

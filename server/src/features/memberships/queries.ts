@@ -22,7 +22,6 @@ export const membershipsOfSession = prepared<{ user_id: string; acting_id: strin
     .orderBy('place'),
 )
 
-/** The total counts all that match, also when the page is empty. */
 export function membershipsPage(found: MembershipFilter, place: MembershipPosition, limit: number) {
   return unnamed(
     sqlBuilder

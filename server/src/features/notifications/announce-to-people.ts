@@ -50,7 +50,6 @@ async function* everyone(
   } while (page.length === BATCH)
 }
 
-/** Returns false when the shutdown began before the user was notified. */
 async function notifyOne(
   services: Mailing & Pick<Services, 'logger'>,
   user_id: string,

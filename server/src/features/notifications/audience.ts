@@ -3,7 +3,6 @@ import type { Announcement } from '../../events/events.ts'
 import { countUsers, listUserIds } from '../users/recipients.ts'
 import type { NotificationContent } from './notify.ts'
 
-/** The people are in the order of their ids. */
 export async function peopleAfter(
   database: Queryable,
   announcement: Announcement,

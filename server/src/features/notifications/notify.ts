@@ -31,10 +31,7 @@ export async function notify(services: Mailing, user_id: string, content: Notifi
   services.events.later(`mail ${content.type}`, (signal) => mailEntry(services, reader, content, signal), 'mail')
 }
 
-/**
- * Notifies a user and loses nothing: the entry is written in the transaction, and the mail is a job of it. Use it for
- * what a user must learn, such as a reminder that is marked as sent.
- */
+/** Writes the entry in the transaction, with the mail as its job: for what a user must learn, such as a reminder. */
 export async function notifyDurably(
   jobs: Sender,
   tx: Transaction,
@@ -61,7 +58,6 @@ export async function sendNotification(
 
 const templateOf = (type: string) => (type === 'system_announcement' ? null : mailOf(type))
 
-/** Returns whom to mail, if anyone. */
 export async function writeEntry(
   { database }: { database: Queryable },
   user_id: string,

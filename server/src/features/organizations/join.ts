@@ -6,7 +6,6 @@ import { audit } from '../audit/audit.ts'
 import { insertMember, memberByEmail } from './member-queries.ts'
 import { actIn, lockOrganization } from './queries.ts'
 
-/** Returns false when the organization is gone. */
 export async function lockForJoining(tx: Transaction, organization_id: string): Promise<boolean> {
   const organization = await tx.find(lockOrganization({ organization_id }))
   return organization !== undefined

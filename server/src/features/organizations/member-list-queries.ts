@@ -70,7 +70,6 @@ function membersOf(organization_id: RawBuilder<string>) {
 
 type Members = ReturnType<typeof membersOf>
 
-/** The total counts all that match, also when the page is empty. */
 function withTotal(
   members: Members,
   counted: { select: Members['select'] },

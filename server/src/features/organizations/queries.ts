@@ -28,14 +28,12 @@ export const insertOrganization = prepared<{ name: string }>()(
     insert into organizations (kind, name) values ('team', ${value('name')}) returning id`,
 )
 
-/** Changes no row when it has the name already. */
 export const setOrganizationName = prepared<{ organization_id: string; name: string }>()(
   (value) => sql`
     update organizations set name = ${value('name')}
     where id = ${value('organization_id')} and name <> ${value('name')}`,
 )
 
-/** Changes no row when nothing changes. */
 export const setRequirement = prepared<{ organization_id: string; requires_second_factor: boolean }>()(
   (value) => sql`
     update organizations set requires_second_factor = ${value('requires_second_factor')}

@@ -29,10 +29,7 @@ export async function transferOwnership(
   })
 }
 
-/**
- * An operator does it for an owner who cannot, such as a suspended one. Returns false for the current owner. Throws
- * ApiError `personal_organization`, and `not_found` and `team_limit_reached` as above.
- */
+/** An operator acts for an owner who cannot. Returns false for the current owner. Throws ApiError as above. */
 export async function transferByOperator(
   database: DatabaseHandle,
   actor: Actor,

@@ -19,7 +19,6 @@ export const ENCODING_MS = 10_000
  */
 export async function encodeAvatar(image: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
-  // This reads the header alone.
   const header = await sharp(image, { limitInputPixels: false }).metadata().catch(refuse)
   if (isTooLarge(header)) {
     throw new ApiError('file_content_mismatch', { detail: 'The image has too many pixels. Use a smaller one.' })

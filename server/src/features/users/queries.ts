@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
-/** Returns no row when nothing changes. */
 export const setDirectoryVisible = prepared<{ user_id: string; directory_visible: boolean }>()(
   (value) => sql<{ id: string }>`
     update users set directory_visible = ${value('directory_visible')}
@@ -16,7 +15,6 @@ export const setSuspended = prepared<{ user_id: string }>()(
     where id = ${value('user_id')} and deleted_at is null and suspended_at is null returning id`,
 )
 
-/** Returns no row for an account that is not suspended. */
 export const clearSuspended = prepared<{ user_id: string }>()(
   (value) => sql<{ id: string }>`
     update users set suspended_at = null where id = ${value('user_id')} and suspended_at is not null returning id`,

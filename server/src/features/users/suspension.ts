@@ -12,7 +12,6 @@ export async function suspend(tx: Transaction, actor: Actor, user_id: string): P
   return true
 }
 
-/** Returns false when the user is not suspended. */
 export async function restore(tx: Transaction, user_id: string): Promise<boolean> {
   return (await tx.find(clearSuspended({ user_id }))) !== undefined
 }

@@ -11,10 +11,7 @@ import { attachImage } from '../profile-images/attach.ts'
 import { avatarKey, uploadIdIn } from '../profile-images/keys.ts'
 import { lockUserRow, setProfileImage, setProfileText } from './queries.ts'
 
-/**
- * Changes text and image together or not at all. Throws ApiError `storage_unavailable` for a new image without storage,
- * `profile_image_invalid` for any but the current one and a completed upload of the caller.
- */
+/** Changes text and image together or not at all. Throws `storage_unavailable` or `profile_image_invalid`. */
 export async function updateProfile(
   { database, storage }: Pick<Services, 'database' | 'storage'>,
   { caller, actor }: ActorContext,

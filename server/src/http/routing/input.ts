@@ -6,7 +6,7 @@ import { nothing, parse, type Schema } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The guard of a route that reads along with the session sets its query, or why that is refused. */
+    /** The guard sets the query of a route that reads along with the session, or why that is refused. */
     read_query: { query: unknown } | { refusal: unknown } | null
   }
 }

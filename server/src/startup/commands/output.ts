@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Prints `label: value` lines for people, or one JSON document for machines. */
 export function print(
   json: boolean,
   document: object,
@@ -16,7 +15,6 @@ export const LIST_MAX = 1000
 
 type Listing<Row> = { none: string; lineOf: (row: Row) => string; rest?: string }
 
-/** Prints rows as lines for people, or as one JSON document for machines. */
 export function printAll<Row>(json: boolean, rows: readonly Row[], { none, lineOf }: Listing<Row>): void {
   const lines = rows.length === 0 ? none : rows.map(lineOf).join('\n')
   console.log(json ? JSON.stringify(rows, null, 2) : lines)

@@ -13,7 +13,6 @@ export const SIGN_IN_LIMITS = {
   email: { scope: 'sign-in-email', max: 100, window_s: HOUR },
 } as const satisfies Record<string, Limit>
 
-/** A known browser has its own limit of guesses at the second step. */
 export const SECOND_STEP_LIMITS = {
   pair: { scope: 'second-step-pair', max: 10, window_s: HOUR },
   user: { scope: 'second-step-user', max: 100, window_s: HOUR },

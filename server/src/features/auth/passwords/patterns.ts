@@ -18,7 +18,6 @@ const COMMON_PARTS = [
   ...['password', 'passphrase', 'passcode', 'secret', 'login', 'letmein', 'welcome', 'hello', 'changeme', 'change'],
   ...['admin', 'user', 'account', 'company', 'default', 'test', 'demo', 'guest', 'temp', 'love', 'please'],
   ...['contrasena', 'passwort', 'kennwort', 'motdepasse', 'senha', 'wachtwoord', 'haslo', 'parola', 'losenord'],
-  // Everybody knows this example.
   ...['correct', 'horse', 'battery', 'staple'],
   ...['this', 'that', 'the', 'and', 'with', 'is', 'my', 'new', 'our', 'your', 'you', 'for', 'not', 'very'],
 ]

@@ -19,7 +19,6 @@ type Used = Pick<
   'database' | 'events' | 'limiter' | 'hashToken' | 'hashUserAgent' | 'frontend_url' | 'factor_keys' | 'known_browsers'
 >
 
-/** Throws ApiError `second_factor_incorrect`. */
 export async function getPendingSignIn({ database, hashToken }: Pick<Used, 'database' | 'hashToken'>, token = '') {
   const pending = await findByHash(hashToken.accepted(token), (token_hash) =>
     database.find(pendingSignIn({ token_hash })),
@@ -28,7 +27,6 @@ export async function getPendingSignIn({ database, hashToken }: Pick<Used, 'data
   return { ...pending, ceremony: { purpose: 'second_step' as const, subject: token } }
 }
 
-/** Throws ApiError `second_factor_incorrect`. */
 export async function beginSecondStep(services: Used, token: string | undefined): Promise<SecondFactorOptions> {
   const { user_id, ceremony } = await getPendingSignIn(services, token)
   return await optionsFor(services, user_id, ceremony)

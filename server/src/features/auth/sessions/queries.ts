@@ -18,7 +18,6 @@ type NewSession = {
   method: SessionMethod
   /** Null means that only the first step is proven. */
   second_step: SecondFactorMethod | null
-  /** The browser may be trusted under these. */
   browser_hashes: Buffer[]
   user_agent: string
   user_agent_hash: Buffer

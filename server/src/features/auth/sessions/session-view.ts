@@ -31,7 +31,6 @@ export async function sessionView(services: Services, caller: Caller): Promise<S
   }
 }
 
-/** Reads the session of a request again after a change. */
 export function viewSession(services: Services, request: FastifyRequest): Promise<SessionView> {
   return viewToken(services, services.cookie.read(request))
 }
@@ -48,7 +47,6 @@ export async function openOrAsk(
   return answerAccepted(reply, { next: 'second_factor', methods: started.methods })
 }
 
-/** Sets the cookie of a new session, and makes the browser known to the account. */
 export async function openSession(
   services: Services,
   request: FastifyRequest,

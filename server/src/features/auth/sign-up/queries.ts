@@ -24,7 +24,6 @@ export const pendingByLink = prepared<{ link_id: string }>()(
   (value) => sql<{ link_id: string }>`select link_id from email_tokens where link_id = ${value('link_id')}`,
 )
 
-/** Gives the link of a sign-up another token, for its whole lifetime. */
 export const renewSignUp = prepared<{ link_id: string; token_hash: Buffer }>()(
   (value) => sql`
     update email_tokens set token_hash = ${value('token_hash')}, expires_at = ${fromNow(LIFETIMES.sign_up)}

@@ -13,10 +13,7 @@ const PAUSE_MS = 100
 // A customer that was deleted at the provider is found missing, dropped and replaced.
 const ATTEMPTS = 3
 
-/**
- * Returns the page of the provider where the caller pays. A customer has one open checkout at most. Throws ApiError
- * `subscription_exists`, or IntegrationUnavailable, also when another checkout of the caller takes too long.
- */
+/** A customer has one open checkout at most. Throws ApiError `subscription_exists`, or IntegrationUnavailable. */
 export async function beginCheckout(
   deps: CheckoutServices,
   { caller, actor }: ActorContext,

@@ -15,10 +15,7 @@ export type CheckoutServices = BillingServices & Pick<Services, 'trial_days' | '
 /** `signal` aborts when it is too late for another call of the provider. */
 export type CheckoutInput = { user_id: string; customer_id: string; price_key: PriceKey; signal: AbortSignal }
 
-/**
- * Returns the open checkout of this price, or a new one, and expires all others. Call it with the claim of the
- * customer. Returns undefined when the customer is gone. Throws ApiError `subscription_exists`.
- */
+/** Call it with the claim of the customer. Returns undefined without a customer. Throws `subscription_exists`. */
 export async function openOnlyCheckout(deps: CheckoutServices, wanted: CheckoutInput): Promise<Checkout | undefined> {
   // A checkout that is paid before the subscriptions are read is a subscription by then, so this comes first.
   const open = await deps.billing.openCheckouts(wanted.customer_id)
@@ -37,7 +34,6 @@ export async function openOnlyCheckout(deps: CheckoutServices, wanted: CheckoutI
   return checkout && { url: checkout.url, expires_at: checkout.expires_at }
 }
 
-/** Returns undefined when the customer is gone. */
 async function readSubscriptions(deps: CheckoutServices, { user_id, customer_id, signal }: CheckoutInput) {
   signal.throwIfAborted()
   await syncSubscriptions(deps, customer_id)

@@ -45,7 +45,6 @@ export function changedColumns(before: SubscriptionRow | undefined, after: Subsc
   return before ? COLUMNS.filter((column) => before[column] !== after[column]) : []
 }
 
-/** Tells whether a copy already says what the provider lists. */
 export function isCopied(copies: readonly SubscriptionRow[], list: readonly ProviderSubscription[]): boolean {
   const unlisted = new Map(copies.map((copy) => [copy.provider_subscription_id, copy]))
   for (const listed of list) {

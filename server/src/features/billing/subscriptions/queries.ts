@@ -91,7 +91,6 @@ export const writeSubscriptions = prepared<{ user_id: string; customer_id: strin
     returning ${listed}`,
 )
 
-/** The provider does not list these any more. */
 export const cancelUnlisted = prepared<{ user_id: string; customer_id: string; listed: string[] }>()(
   (value) => sql<SubscriptionRow>`
     update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), updated_at = now()

@@ -25,7 +25,6 @@ export async function deleteDueObjects(deps: Deleting, signal?: AbortSignal): Pr
 
 type Deletion = { rows: ObjectDeletion[]; remove: () => Promise<void> }
 
-// One call takes all objects of a bucket, or one prefix.
 function deletionsOf(storage: ObjectStore, taken: ObjectDeletion[]): Deletion[] {
   const objects = (['private', 'public'] as const).flatMap((bucket): Deletion[] => {
     const rows = taken.filter((row) => row.kind === 'object' && row.bucket === bucket)

@@ -9,10 +9,7 @@ export const STDOUT = '-'
 
 export type Entry = { name: string; input: string | Buffer | AsyncIterable<string> }
 
-/**
- * Writes the entries as a ZIP to stdout, or into a new file that only its owner can read. The first entry is asked for
- * once the file is open. Removes the file when writing fails or a signal ends the command.
- */
+/** Writes a ZIP to stdout or into a new private file, which it removes after a failure or a signal. */
 export async function writeArchive(path: string, entries: AsyncIterable<Entry>): Promise<void> {
   if (path === STDOUT) return await pipeline(zipOf(entries), process.stdout, { end: false })
   // An export never overwrites anything, so this fails when the file exists.

@@ -5,7 +5,7 @@ import { restore, suspend } from '../../../features/users/suspension.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { changeAccount } from './account.ts'
 
-/** `server user suspend <email>` signs a user out everywhere and lets no one sign in. @throws CommandFault */
+/** `server user suspend <email>` signs a user out everywhere and keeps them out. @throws CommandFault */
 export async function suspendUser(typed: string, actor: Actor): Promise<void> {
   await changeAccount(typed, async (tx, { id, email }) => {
     if (!(await suspend(tx, actor, id))) return `${email} was suspended already`

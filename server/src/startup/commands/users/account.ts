@@ -7,7 +7,6 @@ import { CommandFault } from '../command-fault.ts'
 
 export type Account = { id: string; email: string; name: string }
 
-/** Normalizes an address. @throws CommandFault */
 export function readEmail(typed: string): string {
   const { data: email } = Email.safeParse(typed)
   if (email === undefined) throw new CommandFault('This is not an email address')

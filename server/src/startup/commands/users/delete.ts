@@ -11,10 +11,7 @@ import { openSender } from '../../workers.ts'
 import { CommandFault } from '../command-fault.ts'
 import { type Account, getAccount, noAccount, readEmail } from './account.ts'
 
-/**
- * `server user delete <email> --yes` deletes an account with the refusals that its user would get. It reads the whole
- * configuration, because a subscription is looked up at the provider. @throws CommandFault
- */
+/** `server user delete <email> --yes` deletes an account with the refusals of its user. @throws CommandFault */
 export async function deleteUser(typed: string, confirmed: boolean, actor: Actor): Promise<void> {
   const email = readEmail(typed)
   const config = readConfig()

@@ -7,10 +7,7 @@ import { withServices } from '../../command-services.ts'
 import { CommandFault } from '../command-fault.ts'
 import { getAccount, noAccount, readEmail } from './account.ts'
 
-/**
- * `server user reset-factors <email> --yes` removes the passkeys, codes and recovery codes of a user who has lost them,
- * and ends the sessions. It reads the whole configuration, because the user is told by mail. @throws CommandFault
- */
+/** `server user reset-factors <email> --yes` removes all factors and ends the sessions. @throws CommandFault */
 export async function resetUserFactors(typed: string, confirmed: boolean, actor: Actor): Promise<void> {
   const email = readEmail(typed)
   const config = readConfig()

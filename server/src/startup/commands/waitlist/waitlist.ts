@@ -40,7 +40,6 @@ export async function deleteLead(typed: string, actor: Actor): Promise<void> {
   })
 }
 
-/** The list may be larger than the memory. */
 async function* allLeads(database: Queryable): AsyncGenerator<Lead> {
   let before: string | undefined = AFTER_ALL
   while (before !== undefined) {

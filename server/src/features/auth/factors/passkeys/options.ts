@@ -12,7 +12,6 @@ export const ALGORITHMS = [-7, -8, -257]
 
 const timeout = LIFETIMES.second_step * 1000
 
-/** The passkeys of this deployment belong to its host. */
 export function relyingPartyOf(frontend_url: string): string {
   return new URL(frontend_url).hostname
 }

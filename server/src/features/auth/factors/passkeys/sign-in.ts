@@ -4,7 +4,6 @@ import { lockActiveUser } from '../../accounts/queries.ts'
 import { type SignInClient, sessionOf, startSession } from '../../sessions/sessions.ts'
 import { provePasskey } from './assertion.ts'
 
-/** Any browser may ask for a challenge, and its answer works once. */
 export const SIGN_IN = { purpose: 'sign_in', subject: '' } as const
 
 type Used = Pick<Services, 'database' | 'events' | 'frontend_url' | 'factor_keys' | 'hashToken' | 'hashUserAgent'>
