@@ -53,7 +53,7 @@ async function secondsToWait(limiter: Pick<RateLimiter, 'hit'>, email: string): 
   return hits.find(({ allowed }) => !allowed)?.reset_s ?? 0
 }
 
-/** A mail that did not wait says seven days; another full days, or hours of the last two days. */
+/** A mail that did not wait states the whole lifetime; another full days, or hours of the last two days. */
 function timeLeft(left_s: number): string {
   const hours = Math.min(Math.ceil(left_s / HOUR), LIFETIMES.invitation / HOUR)
   return formatDuration(hours < 48 ? hours * HOUR : Math.floor(hours / 24) * DAY)
