@@ -7,9 +7,7 @@ import { Email, Id, LinkToken, NewPassword, NextPath, PersonName, Time } from '.
 // The rules for new passwords do not apply to an existing one.
 const TypedPassword = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(512, 'This is too long'))
 
-/**
- * The token of an invitation replaces the masked email. Then the mail has no `next`, which would be that token [I13].
- */
+/** An invitation's token replaces the masked email. Then the mail has no `next`, which would be that token [I13]. */
 export const SignUpRequest = z
   .strictObject({
     name: PersonName,

@@ -13,7 +13,7 @@ export const Time = z.iso.datetime({ precision: null }).check(
   z.refine((time) => !time.startsWith('0000'), 'Use a year from 1 on'),
 )
 
-/** A day such as `2026-12-31` has no time zone. A column of type `date` holds no year before 1. */
+/** A day such as `2026-12-31` has no time zone, and a year from 1 on, as a column of type `date` holds it. */
 export const CalendarDay = z.iso
   .date('Enter a date')
   .check(z.refine((day) => !day.startsWith('0000'), 'Use a year from 1 on'))

@@ -26,7 +26,7 @@ export async function grantRights(client: pg.Client, role: string): Promise<void
   for (const { signature } of functions) await client.query(`grant execute on function ${signature} to ${name}`)
 }
 
-// Only an owner may change the rights on the database and on a schema. For another role the report says the rest.
+// Only an owner may change the rights on the database and on a schema. To others the report says what is missing.
 async function grantOnPlaces(client: pg.Client, name: string): Promise<void> {
   const { rows: databases } = await client.query<{ database: string }>(
     `select quote_ident(datname) as database from pg_database

@@ -46,7 +46,7 @@ const JOBS_TABLES = [
   'warning',
 ].map((name) => `${JOBS_SCHEMA}.${name}`)
 
-/** Tables of a newer release or of other programs are not ours. One outside of `public` has its schema before it. */
+/** Tables of a newer release or of other programs are not ours. A name outside of `public` begins with its schema. */
 export const KNOWN_TABLES = [...TABLES, ...PRODUCT_TABLES, 'schema_migrations', ...JOBS_TABLES]
 
 /** These functions have the rights of their owner. Only the owner and the API may call them. */

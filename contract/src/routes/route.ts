@@ -11,7 +11,7 @@ export type Schema = z.ZodMiniType
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The web app is always allowed. Preflights ask by path, so the routes of one path share it. */
+/** `marketing` is MARKETING_URL. Preflights ask by path, so the routes of one path share their origin. */
 export type Origin = 'any' | 'marketing'
 
 type Public = {

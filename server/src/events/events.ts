@@ -143,7 +143,7 @@ export class EventBus {
     this.#paused.add(begin)
   }
 
-  /** Queues work that must not be dropped, and waits while its queue is full. Returns false at shutdown. */
+  /** Queues work that must not be dropped once its queue has room. Returns false when the shutdown began before. */
   async pushWhenFree(queue: QueueName, name: string, work: Work): Promise<boolean> {
     return this.#stopping.signal.aborted ? false : await this.queues[queue].pushWhenFree(name, work)
   }

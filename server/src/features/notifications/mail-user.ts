@@ -2,7 +2,7 @@ import type { TemplateName, TemplateVariables } from '../../adapters/mail/port.t
 import type { Services } from '../../services.ts'
 import { findRecipient } from '../users/recipients.ts'
 
-/** Mails a living user, whatever their preferences say. Call it after a commit: it never waits or throws [E4]. */
+/** Mails an active user, whatever their preferences say. Call it after a commit: it never waits or throws [E4]. */
 export function mailUser<Name extends TemplateName>(
   { events, database, mailer }: Pick<Services, 'events' | 'database' | 'mailer'>,
   user_id: string,

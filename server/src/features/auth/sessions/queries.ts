@@ -32,7 +32,7 @@ type NewSession = {
  * Decides whether the second step is due: then it starts a pending sign-in of this token and returns the `methods` that
  * complete it. Else it starts a session, ends the presented session and those beyond the newest fifty, notes the
  * browser, and writes the audit trail. `fresh` means that the browser is new for the user. It locks the user first, so
- * that a reset waits and then ends the new session. It returns no row for an ended account or another password.
+ * that a reset waits and then ends the new session. It returns no row for an inactive account or another password.
  */
 export const insertSession = prepared<NewSession>()((value) => {
   const user_id = value('user_id')

@@ -44,7 +44,7 @@ export function actorOf({ ip, request_id }: SignInClient, user_id: string | null
 
 /**
  * Opens every session, in a transaction or alone, and decides whether the second step is due. Only a hash of the token
- * is stored. `second_step` is a factor that was proven. Throws ApiError `invalid_credentials` for an ended account or
+ * is stored. `second_step` is a factor that was proven. Throws ApiError `invalid_credentials` for an inactive account or
  * another password than that of `password_hash`: never for a caller that has locked the account.
  */
 export async function startSession(
