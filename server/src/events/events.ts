@@ -98,7 +98,7 @@ export class EventBus {
     this.queues = { mail: queue('mail'), chat: queue('chat'), other: queue('other') }
   }
 
-  /** Registers a listener; only before `seal`. Its destination and name together are unique for the event. */
+  /** Registers a listener before `seal`. Its destination and name together are unique for the event. */
   on<Name extends keyof Events>(event: Name, destination: Destination, name: string, listen: Listener<Name>): void {
     if (this.#sealed) throw new Error(`Listeners are registered at start only: ${destination} ${name}`)
     const listeners = this.#listeners.get(event) ?? []
