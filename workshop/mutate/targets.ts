@@ -93,7 +93,7 @@ export const TARGETS: readonly Target[] = [
   ...Object.entries(SHELVES).map(([shelf, beside]) => ({
     sources: [`${AUTH}${shelf}`],
     near: [`${AUTH}${shelf}`, ...beside.map((file) => `${AUTH}${file}`)],
-    far: [...STEPS, AUTH, 'server/src/http/limits', ...WALKS],
+    far: [...STEPS, 'server/test/process/races', AUTH, 'server/src/http/limits', ...WALKS],
   })),
   {
     sources: [AUTH],
