@@ -1,7 +1,7 @@
 import { colleague, makeTeamOf } from '../../data/team-rows.ts'
 import { beInvited } from '../../data/teams.ts'
 import { expect, test } from '../../fixtures.ts'
-import { openOrganization, row, switchTo } from '../../journeys/organization.ts'
+import { expectActing, openOrganization, row, switchTo } from '../../journeys/organization.ts'
 import { newPerson } from '../../people.ts'
 
 // A name that is written from right to left would reorder the words around it without <bdi>.
@@ -43,6 +43,7 @@ test('names are isolated in the account menu and when another tab has switched',
   const other = await context.newPage()
   await other.goto('/dashboard')
   await switchTo(other, 'Personal')
+  await expectActing(other, 'Personal')
   await page.goto('/settings/profile')
   await page.getByLabel('Name').fill('Not saved')
   await switchTo(other, TEAM)
