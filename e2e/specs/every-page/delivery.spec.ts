@@ -18,7 +18,7 @@ const KB = 1024
 const HAS_NOUNS = Object.keys(PRODUCT_ROUTES).length > 0
 const PAGE_KB = HAS_NOUNS ? 245 : 235
 // Nouns that have many columns share the fields of forms with this page.
-const ACCOUNT_KB = HAS_NOUNS ? 256 : PAGE_KB
+const ACCOUNT_KB = HAS_NOUNS ? 258 : PAGE_KB
 const SIGN_IN_KB = HAS_NOUNS ? 120 : 118
 
 test(`the sign-in page is at most ${SIGN_IN_KB} KB of scripts, 15 KB of styles and one font of 50 KB`, async ({
