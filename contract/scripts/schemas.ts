@@ -21,7 +21,7 @@ export type Json = Record<string, unknown>
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Of two names for one schema the later one in the alphabet counts. */
+/** A schema with two names has the later one in the alphabet. */
 export const NOUNS = new Map<z.ZodMiniType, string>()
 for (const module of [
   auth,

@@ -60,7 +60,7 @@ export const SubscriptionStatus = z.enum([
 ])
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 
-/** A price that is not one of ours has null. `unit_amount` is in the smallest unit of the currency. */
+/** `unit_amount` is in the smallest unit of the currency. The price is null when it is not one of ours. */
 export const Subscription = z.object({
   id: z.uuid(),
   status: SubscriptionStatus,

@@ -57,7 +57,7 @@ function startOf(pid: number): string | null {
 function startOnLinux(pid: number): string | null {
   try {
     const fields = statusFields(pid)
-    // A dead process that nobody has waited for stays in a container without an init.
+    // A container without an init keeps dead processes that nobody has waited for.
     if (fields[0] === 'Z' || fields[0] === 'X') return null
     // The 22nd field of the file is the start in ticks since the machine was booted.
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`

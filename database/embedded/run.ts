@@ -9,13 +9,13 @@ import { type Binaries, copyToPublicFolder } from './binaries.ts'
 /** Runs a PostgreSQL program to its end; true when it succeeded. Its output is appended to the log. */
 export type Run = (program: string, args: string[], input?: string) => Promise<boolean>
 
-// The id is that of `nobody` on every Linux.
+// Every Linux gives `nobody` this id.
 const NOBODY = '65534'
 
 // In its own user namespace root becomes nobody and can still open root's files.
 const IN_NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
 
-// Most containers have no namespaces: root becomes nobody there but can still reach folders that are closed to others.
+// Most containers forbid namespaces. There root becomes nobody, and keeps the right to read folders of other users.
 const AS_NOBODY = [
   'setpriv',
   `--reuid=${NOBODY}`,

@@ -39,7 +39,7 @@ async function connectForBuilding(database_url: string): Promise<pg.Client> {
   const direct = await connect(url.href).catch(() => undefined)
   if (!direct) return await connect(database_url)
   await direct.query(WITHOUT_LIMITS)
-  // Without it the server would finish a build whose client is gone, as `migrate.ts` says of transactions.
+  // PostgreSQL ends the build when its client is gone, and does not finish it alone.
   await direct.query("set client_connection_check_interval = '1s'").catch(() => undefined)
   return direct
 }

@@ -16,8 +16,8 @@ const POLL_MS = 200
 const DEADLINE_MS = 5 * 60_000
 const CONNECT_WITHIN_MS = 5000
 
-// Without it the server would finish a long statement of a killed process first, and keep its locks until then. Not
-// every system can tell that a client is gone.
+// PostgreSQL ends the statement of a killed process, and does not keep its locks until the end. Not every system can
+// tell that a client is gone.
 const END_WITH_CLIENT = `
   do $$ begin
     set local client_connection_check_interval = '1s';

@@ -5,7 +5,7 @@ type Color = readonly [red: number, green: number, blue: number]
 /** `paint` gives the colour of each pixel. */
 export function png(width: number, height: number, paint: (x: number, y: number) => Color): Buffer {
   const rows = Array.from({ length: height }, (_, y) =>
-    // A row begins with its filter, which is none.
+    // Each row of a PNG begins with a byte for its filter; 0 means that it has none.
     Buffer.from([0, ...Array.from({ length: width }, (_, x) => paint(x, y)).flat()]),
   )
   const header = Buffer.alloc(13)

@@ -14,8 +14,8 @@ export type Bill = {
 }
 
 /**
- * Of everything that is installed, the bill has only the packages that the release contains. @throws Error when one of
- * them is not installed, such as after an update without a new build
+ * Keeps those of the installed packages that the release contains. @throws Error when one of them is not installed, such
+ * as after an update without a new build
  */
 export function billOf(installed: Bill, packages: readonly PackageId[], { version, commit }: BuiltRelease): Bill {
   const byRef = new Map(installed.components.map((component) => [component['bom-ref'], component]))

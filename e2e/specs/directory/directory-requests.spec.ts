@@ -9,7 +9,7 @@ test('a pause in typing costs one request, and a key none', async ({ page, stack
   await page.clock.install()
   await openDirectory(page)
   const asked = listRequests(page, stack)
-  // Time stands still while the user types, however slow the machine is.
+  // The clock of the page stops, so that no machine types too slowly.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('searchbox').pressSequentially(` Grace ${family} `)
   await page.clock.runFor(249)

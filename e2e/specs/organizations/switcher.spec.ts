@@ -110,7 +110,7 @@ test('a page of the previous organization changes nothing in the new one and say
   complaints.expectAnswers(409)
   const before = await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
   await openOrganization(page, 'Analytical Engines', 'settings')
-  // The page fetches these settings by itself, and would notice the new team before the user types.
+  // These settings are fetched later: a request after the new team is made would show it before the user types.
   await expect(page.getByRole('link', { name: 'Set up yours' })).toBeVisible()
   const now = await makeTeamOf(stack, { name: 'Compilers', of: signedIn.email })
 

@@ -94,7 +94,7 @@ async function announceBatch(
     }
     return { last, taken_over: false }
   } finally {
-    // Those who were told get their mail, also when this stops or fails.
+    // Users who were told get their mail, also when this stops or fails.
     await Promise.all(mails)
   }
 }

@@ -12,7 +12,7 @@ import { lockActing } from './lock.ts'
 import { memberById } from './member-list-queries.ts'
 import { changeRole, deleteMember, listAdmins, roleOf } from './member-queries.ts'
 
-/** What concerns an organization is told to its owner and admins, without suspended ones. */
+/** The owner and the admins hear of what concerns an organization, unless they are suspended. */
 export async function adminsOf(
   database: Queryable,
   organization_id: string,

@@ -9,6 +9,7 @@ export const keys = {
   all,
   mine: (q: string) => [...all, 'mine', q] as const,
   members,
+  company: (organization_id: string) => [...members(organization_id), 'company'] as const,
   current: (organization_id: string) => [...all, organization_id, 'current'] as const,
   memberList: (organization_id: string, q: string) => [...members(organization_id), 'list', q] as const,
   sentInvitations: (organization_id: string, user_id: string) =>

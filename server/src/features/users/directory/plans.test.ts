@@ -102,7 +102,7 @@ function mostRows({ Plans = [], ...node }: Node): number {
   return Math.max(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0), ...Plans.map(mostRows))
 }
 
-/** Of 100 000 users a fifth have an identity, twenty are in a small team, a fifth in a large one. */
+/** There are 100 000 users: a fifth have an identity, twenty are in a small team, a fifth in a large one. */
 async function addCrowd(client: pg.Client): Promise<void> {
   // Rows come without triggers and before the indexes, because otherwise it takes a minute.
   for (const table of ['users', 'identities', 'organizations', 'members'])

@@ -102,7 +102,7 @@ describe.each(['name', '-created_at'] as const)('sorted by %s', (sort) => {
       for (const limit of LIMITS) expect(await pages(filters, limit), q).toEqual(expected)
       found += expected.length
     }
-    // Without it the search for nothing would have proved it.
+    // A search that finds nobody would prove nothing.
     expect(found).toBeGreaterThan(PEOPLE / 4)
   })
 

@@ -9,7 +9,7 @@ import { membershipHint } from '../members/membership.ts'
 import { useSwitch } from './use-switch.tsx'
 
 // More are found in the switcher, which can search.
-const MOST = 6
+const MAX_TILES = 6
 const TILE =
   'flex w-full items-center gap-3 rounded-card border border-line bg-card p-4 text-start transition-colors hover:border-muted-fg'
 
@@ -17,14 +17,14 @@ const TILE =
 export function OrganizationTiles({ organization, organizations, organization_count }: SessionView) {
   const { mutate, isPending, isSuccess } = useSwitch(organization.name, () => undefined)
   const acting_first = organizations.toSorted((one, other) => Number(other.acting) - Number(one.acting))
-  const shown = acting_first.slice(0, MOST)
+  const shown = acting_first.slice(0, MAX_TILES)
   return (
     <section className="grid gap-3">
       <h2 className="text-title">Your organizations</h2>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((membership) => (
           <li key={membership.id} className="flex">
-            {membership.id === organization.id ? (
+            {membership.acting ? (
               <Link to={paths.organization} className={TILE}>
                 <Tile membership={membership}>
                   <Badge tone="accent">Current</Badge>

@@ -1,7 +1,9 @@
 import type { SessionView } from '@plinth/contract/auth'
+import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api/api.ts'
-import { paths } from '../../lib/url/paths.ts'
+import { api } from '../../../lib/api/api.ts'
+import { paths } from '../../../lib/url/paths.ts'
+import { keys } from '../queries.ts'
 
 /** Something that a new user does once. `done` is null while that is not known. */
 export type FirstStep = {
@@ -19,15 +21,17 @@ export function useFirstSteps({ user, organization, organizations, permissions }
   const has_team = organizations.some(({ kind }) => kind === 'team')
   const may_invite = organization.kind === 'team' && permissions.includes('invitations.create')
   const { data: company } = useQuery({
-    queryKey: ['org', organization.id, 'members', 'company'],
+    queryKey: keys.company(organization.id),
     queryFn: ({ signal }) => hasCompany(signal),
     enabled: may_invite,
   })
-  const people = {
+  const invitation = {
     title: 'Invite people',
-    text: 'They get a mail with a link that works for seven days.',
-    done: may_invite ? (company ?? null) : false,
+    text: `They get a mail with a link that works for ${formatDuration(LIFETIMES.invitation)}.`,
   }
+  const people: FirstStep = may_invite
+    ? { ...invitation, done: company ?? null, to: paths.organization, state: { invite: true }, action: 'Invite people' }
+    : { ...invitation, done: false }
   return [
     { title: 'Confirm your address', text: 'Your account is ready.', done: true },
     {
@@ -37,10 +41,7 @@ export function useFirstSteps({ user, organization, organizations, permissions }
       to: paths.organization,
       action: 'Create a team',
     },
-    ...(may_invite
-      ? [{ ...people, to: paths.organization, state: { invite: true as const }, action: 'Invite people' }]
-      : []),
-    ...(has_team ? [] : [people]),
+    ...(may_invite || !has_team ? [people] : []),
     ...(user.features.profile_image_upload === 'available' ? [pictureOf(user)] : []),
   ]
 }

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
-import { readEntry, writeEntry } from '../../lib/storage.ts'
-import { Button, buttonStyle } from '../../ui/button/button.tsx'
-import { Card } from '../../ui/layout/card.tsx'
+import { readEntry, writeEntry } from '../../../lib/storage.ts'
+import { Button, buttonStyle } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import type { FirstStep } from './first-steps.ts'
 
 type GetStartedProps = { steps: FirstStep[] }
