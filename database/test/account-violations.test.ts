@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deleteAccount, type Sql, signIn, tombstone } from './people.ts'
+import { deleteAccount, type Sql, sendLink, signIn, tombstone } from './people.ts'
 import { refuses, useWorld, world } from './world.ts'
 
 useWorld()
@@ -103,8 +103,16 @@ refuses('deleted accounts', [
 
 const suspend = (): Sql => ['update users set suspended_at = now() where id = $1', [world.linus]]
 
+const give = (table: string): Sql => [`update ${table} set user_id = $2 where user_id = $1`, [world.joan, world.linus]]
+
 refuses('suspended accounts', [
   ['a session [S19]', 'sessions_not_suspended', () => [suspend(), signIn(world.linus)]],
+  ['a session of another [S19]', 'sessions_not_suspended', () => [suspend(), signIn(world.joan), give('sessions')]],
+  [
+    'a link of another [S19]',
+    'email_tokens_not_suspended',
+    () => [suspend(), sendLink(world.joan), give('email_tokens')],
+  ],
   [
     'a link that signs in [S19]',
     'email_tokens_not_suspended',

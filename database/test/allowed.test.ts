@@ -188,6 +188,48 @@ describe('deletion of an account', () => {
   })
 })
 
+test('a suspension ends every access of the account [S19]', async () => {
+  const ada = await person(client, 'Ada')
+  const ways = ['sessions', 'email_tokens', 'pending_sign_ins'] as const
+  await commit(client, ...ways.map((table) => rowFor(table, ada)))
+
+  await client.query('update users set suspended_at = now() where id = $1', [ada])
+
+  for (const table of ways) expect(await count(table, 'user_id = $1', [ada]), table).toBe(0)
+})
+
+describe('a second factor', () => {
+  const hasOne = (user_id: string) => count('users', 'id = $1 and has_second_factor', [user_id])
+
+  test.each(['passkeys', 'one_time_codes'] as const)('of %s is noted when it comes and when it goes', async (table) => {
+    const ada = await person(client, 'Ada')
+    await commit(client, rowFor('trusted_browsers', ada), rowFor(table, ada))
+    expect(await hasOne(ada)).toBe(1)
+    expect(await count('trusted_browsers', 'user_id = $1', [ada])).toBe(0)
+
+    await commit(client, rowFor('recovery_codes', ada), rowFor('trusted_browsers', ada))
+    await client.query(`delete from ${table} where user_id = $1`, [ada])
+    expect(await hasOne(ada)).toBe(0)
+    for (const left of ['trusted_browsers', 'recovery_codes']) expect(await count(left, 'user_id = $1', [ada])).toBe(0)
+  })
+
+  test('of codes is noted when it is confirmed, and recovery codes stay beside another', async () => {
+    const ada = await person(client, 'Ada')
+    await client.query(`insert into one_time_codes (user_id, pending_secret) values ($1, 'secret')`, [ada])
+    expect(await hasOne(ada)).toBe(0)
+    await client.query(
+      'update one_time_codes set sealed_secret = pending_secret, confirmed_at = now() where user_id = $1',
+      [ada],
+    )
+    expect(await hasOne(ada)).toBe(1)
+
+    await commit(client, rowFor('passkeys', ada), rowFor('recovery_codes', ada))
+    await client.query('delete from one_time_codes where user_id = $1', [ada])
+    expect(await hasOne(ada)).toBe(1)
+    expect(await count('recovery_codes', 'user_id = $1', [ada])).toBe(1)
+  })
+})
+
 test('the moment of a change to a lead is kept', async () => {
   await client.query(`insert into waitlist_leads (email) values ('mary@example.com')`)
   await client.query(`update waitlist_leads set campaign = 'spring' where email = 'mary@example.com'`)

@@ -32,7 +32,7 @@ function set(id: string, change: string): Sql {
 
 const DECLARED = [
   `id = gen_random_uuid()`,
-  `purpose = 'profile_image', organization_id = null`,
+  `purpose = 'attachment'`,
   `filename = 'other.png'`,
   `content_type = 'text/html'`,
   `size_bytes = 2000`,
@@ -40,6 +40,11 @@ const DECLARED = [
 
 refuses('changes of what an upload declared', [
   ...DECLARED.map((change): Attempt => [change, 'uploads_owner_frozen', (id) => [ofTeam({ id }), set(id, change)]]),
+  [
+    'its organization',
+    'uploads_owner_frozen',
+    (id) => [ofTeam({ id }), ['update uploads set organization_id = $2 where id = $1', [id, world.otherTeam]]],
+  ],
   [
     'a completed upload made pending again',
     'uploads_owner_frozen',
@@ -70,7 +75,9 @@ refuses('files', [
 ])
 
 const FROZEN: [column: string, value: () => unknown][] = [
+  ['id', () => world.linus],
   ['upload_id', () => world.linus],
+  ['created_at', () => new Date(0)],
   ['organization_id', () => world.otherTeam],
   ['content_type', () => 'text/html'],
   ['size_bytes', () => 2000],

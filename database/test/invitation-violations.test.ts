@@ -64,6 +64,7 @@ const CHANGES: [title: string, column: string, value: () => string][] = [
   ['its address', 'email', () => 'other@example.com'],
   ['its team', 'organization_id', () => world.otherTeam],
   ['its id', 'id', randomUUID],
+  ['the kind of its organization', 'org_kind', () => 'personal'],
   ['its inviter', 'invited_by', () => world.grace],
 ]
 

@@ -41,6 +41,13 @@ const FROZEN: [table: Owned, column: string, value: () => unknown][] = [
   ['subscriptions', 'id', randomUUID],
   ['subscriptions', 'provider_customer_id', () => 'cus_2'],
   ['subscriptions', 'provider_subscription_id', () => 'sub_2'],
+  ['passkeys', 'id', randomUUID],
+  ['passkeys', 'credential_id', () => randomBytes(32)],
+  ['recovery_codes', 'code_hash', () => randomBytes(32)],
+  ['trusted_browsers', 'id', randomUUID],
+  ['trusted_browsers', 'browser_hash', () => randomBytes(32)],
+  ['pending_sign_ins', 'method', () => 'magic_link'],
+  ['spent_challenges', 'challenge', () => randomBytes(32)],
 ]
 
 refuses(

@@ -87,6 +87,11 @@ refuses('personal organizations', [
     ],
   ],
   [
+    'calling a team personal',
+    'organizations_key_frozen',
+    () => [[`update organizations set kind = 'personal' where id = $1`, [world.team]]],
+  ],
+  [
     'giving it to another person',
     'organizations_key_frozen',
     () => [['update organizations set personal_user_id = $2 where id = $1', [world.adasOwn, world.alan]]],
@@ -140,6 +145,11 @@ refuses('memberships', [
     'moving one to another person',
     'members_key_frozen',
     () => [['update members set user_id = $2 where user_id = $1 and org_kind = $3', [world.joan, world.linus, 'team']]],
+  ],
+  [
+    'changing the kind of its organization',
+    'members_key_frozen',
+    () => [[`update members set org_kind = 'personal' where user_id = $1 and org_kind = 'team'`, [world.joan]]],
   ],
   ['joining twice', 'members_pkey', () => [join(world.team, world.joan, 'member')]],
   ['joining an organization that does not exist', 'members_organization', (id) => [join(id, world.linus, 'member')]],

@@ -46,15 +46,16 @@ export async function* codeCandidates(
 }
 
 /**
- * The tests copy their databases from one template, so a mutant of the schema is applied to the template, which is then
- * replaced by an unchanged copy.
+ * The tests of a project copy their databases from its template, so a mutant of the schema is applied to each template,
+ * which is then replaced by an unchanged copy.
  */
 export async function* schemaCandidates({ root, database_url }: Scratch): AsyncGenerator<Candidate> {
   const names = await query<{ name: string }>(
     database_url,
     `select datname as name from pg_database where datname like 'app\\_template\\_%'`,
   )
-  const template = names[0]?.name
+  const templates = names.map(({ name }) => name)
+  const [template] = templates
   if (template === undefined) throw new Error('The tests have made no template to mutate')
   const pristine = `pristine_${template}`
   await query(database_url, `create database ${pristine} template ${template}`)
@@ -70,14 +71,18 @@ export async function* schemaCandidates({ root, database_url }: Scratch): AsyncG
       near: naming.length > 0 ? naming : [`${SCHEMA_TESTS}allowed`],
       far: [SCHEMA_TESTS],
       async apply() {
-        await query(database_url, `alter database ${template} with allow_connections true`)
-        await query(withDatabase(database_url, template), sql)
-        await query(database_url, `alter database ${template} with allow_connections false`)
+        for (const name of templates) {
+          await query(database_url, `alter database ${name} with allow_connections true`)
+          await query(withDatabase(database_url, name), sql)
+          await query(database_url, `alter database ${name} with allow_connections false`)
+        }
       },
       async undo() {
-        await query(database_url, `drop database ${template} with (force)`)
-        await query(database_url, `create database ${template} template ${pristine}`)
-        await query(database_url, `alter database ${template} with allow_connections false`)
+        for (const name of templates) {
+          await query(database_url, `drop database ${name} with (force)`)
+          await query(database_url, `create database ${name} template ${pristine}`)
+          await query(database_url, `alter database ${name} with allow_connections false`)
+        }
       },
     }
   }
