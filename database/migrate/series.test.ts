@@ -102,7 +102,7 @@ describe('beside the first release', () => {
     await write('0002_guests.sql', 'create table guests ();')
   })
 
-  test('its table gets the series without a new migration, and what it adds then is the base’s', async () => {
+  test('the table of the first release gets the series without a migration, and later ones are the base’s', async () => {
     await runFirstRelease()
     expect(await run()).toEqual({ applied: [], total: 2 })
     await write('0003_dates.sql', 'create table dates ();')
@@ -110,7 +110,7 @@ describe('beside the first release', () => {
     expect(await recorded()).toEqual(['base 1 0001_visits.sql', 'base 2 0002_guests.sql', 'base 3 0003_dates.sql'])
   })
 
-  test('twenty of both that start together apply each migration once [H3]', async () => {
+  test('twenty of both releases that start together apply each migration once [H3]', async () => {
     await write('product/0001_invoices.sql', `-- compatible\n${INVOICES}`)
     const runs = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? run() : runFirstRelease()))
     const applied = (await Promise.all(runs)).flatMap((each) => each.applied)
@@ -118,7 +118,7 @@ describe('beside the first release', () => {
     expect(await recorded()).toHaveLength(3)
   })
 
-  test('twenty that find its table at once upgrade it once [H3]', async () => {
+  test('twenty runners that find the table of the first release at once upgrade it once [H3]', async () => {
     await runFirstRelease()
     await write('0003_dates.sql', 'create table dates ();')
     await write('product/0001_invoices.sql', INVOICES)
@@ -127,7 +127,7 @@ describe('beside the first release', () => {
     expect(await recorded()).toHaveLength(4)
   })
 
-  test('it runs on a compatible migration of the product, and starts on no other [H4]', async () => {
+  test('the first release runs on a compatible migration of the product, and starts on no other [H4]', async () => {
     await write('product/0001_invoices.sql', `-- compatible\n${INVOICES}`)
     await run()
     expect(await runFirstRelease()).toEqual({ applied: [], total: 3 })
@@ -144,7 +144,7 @@ describe('a rollback', () => {
   })
 
   test.each(['0002_later.sql', 'product/0002_later.sql'])(
-    'stops at a newer %s, unless it is marked as compatible [H4]',
+    'a rollback stops at a newer %s, unless it is marked as compatible [H4]',
     async (name) => {
       await write(name, 'create table later ();')
       await run()
@@ -155,7 +155,7 @@ describe('a rollback', () => {
     },
   )
 
-  test('to a base without the product names the product’s migration [H4]', async () => {
+  test('a rollback to a base without the product names the product’s migration [H4]', async () => {
     await run()
     await rm(join(directory, 'product'), { recursive: true })
     await expect(run()).rejects.toThrow('newer than this code: it has migration product/0001_invoices.sql')
@@ -168,7 +168,7 @@ describe('two branches that add one number', () => {
     await write('product/0001_items.sql', 'create table items ();')
   })
 
-  test('are told to rename the one that the database does not have [H3]', async () => {
+  test('two branches with one number are told to rename the one that the database does not have [H3]', async () => {
     await write('product/0002_bills.sql', 'create table bills ();')
     await run()
     await write('product/0002_accounts.sql', 'create table accounts ();')
@@ -183,7 +183,7 @@ describe('two branches that add one number', () => {
     await expect(run()).rejects.toThrow(advice('accounts', 'product/0002_bills.sql to product/0004_bills.sql.'))
   })
 
-  test('are told to rename the later one when the database has neither, and where a product’s belong', async () => {
+  test('two branches with one number are told to rename the later one when the database has neither', async () => {
     await write('0002_accounts.sql', 'create table accounts ();')
     await write('0002_bills.sql', 'create table bills ();')
     await expect(run()).rejects.toThrow(
@@ -192,7 +192,7 @@ describe('two branches that add one number', () => {
     )
   })
 
-  test('are told how to go on when the database has the one of the other branch', async () => {
+  test('a branch is told how to go on when the database has the same number of the other branch', async () => {
     await write('product/0002_bills.sql', 'create table bills ();')
     await run()
     await rename(join(directory, 'product/0002_bills.sql'), join(directory, 'product/0003_bills.sql'))

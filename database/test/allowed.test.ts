@@ -50,7 +50,7 @@ const actIn = (organization_id: string, user_id: string) =>
   client.query('update users set active_organization_id = $2 where id = $1', [user_id, organization_id])
 
 describe('an account', () => {
-  test('has a personal organization from its creation on, and acts in it [T1]', async () => {
+  test('an account has a personal organization from its creation on, and acts in it [T1]', async () => {
     const ada = await person(client, 'Ada')
 
     const own = await personalOrganization(client, ada)
@@ -62,7 +62,7 @@ describe('an account', () => {
     expect(rows).toEqual([{ kind: 'personal', name: 'Personal', role: 'owner' }])
   })
 
-  test('gets an id of version 7 that starts with the milliseconds of now', async () => {
+  test('an account gets an id of version 7 that starts with the milliseconds of now', async () => {
     const { rows } = await client.query<{ id: string; before: string; after: string }>(
       `select before, uuid_v7()::text as id, floor(extract(epoch from clock_timestamp()) * 1000) as after
        from (select floor(extract(epoch from clock_timestamp()) * 1000) as before offset 0) now`,
@@ -74,7 +74,7 @@ describe('an account', () => {
     expect(millis).toBeLessThanOrEqual(Number(after))
   })
 
-  test('can change its name, and the moment of the change is kept', async () => {
+  test('an account can change its name, and the moment of the change is kept', async () => {
     const ada = await person(client, 'Ada')
     await client.query(`update users set name = 'Ada Lovelace' where id = $1`, [ada])
     expect(await count('users', 'id = $1 and updated_at > created_at', [ada])).toBe(1)
@@ -82,7 +82,7 @@ describe('an account', () => {
 })
 
 describe('an organization', () => {
-  test('passes to another owner when the old one is demoted first, in one transaction [T6]', async () => {
+  test('an organization passes to another owner when the old one is demoted first, in one transaction [T6]', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const organization = await team(client, ada, { admins: [grace] })
 
@@ -93,21 +93,21 @@ describe('an organization', () => {
     ).toBe(1)
   })
 
-  test('ends with its last member [T9]', async () => {
+  test('an organization ends with its last member [T9]', async () => {
     const ada = await person(client, 'Ada')
     const organization = await team(client, ada)
     await commit(client, leave(organization, ada))
     expect(await count('organizations', 'id = $1', [organization])).toBe(0)
   })
 
-  test('that never gets a member is removed', async () => {
+  test('an organization that never gets a member is removed', async () => {
     const { rows } = await client.query(
       `insert into organizations (kind, name) values ('team', 'Compilers') returning id`,
     )
     expect(await count('organizations', 'id = $1', [rows[0].id])).toBe(0)
   })
 
-  test('ends its memberships when deleted, and returns everyone to the personal organization [T8]', async () => {
+  test('a deleted organization ends its memberships and returns everyone to their personal one [T8]', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const organization = await team(client, ada, { members: [grace] })
     await actIn(organization, grace)
@@ -119,13 +119,13 @@ describe('an organization', () => {
     expect(await actingOrganization(grace)).toBeNull()
   })
 
-  test('can be renamed when it is a team', async () => {
+  test('an organization can be renamed when it is a team', async () => {
     const organization = await team(client, await person(client, 'Ada'))
     await client.query(`update organizations set name = 'Compilers' where id = $1`, [organization])
     expect(await count('organizations', `id = $1 and name = 'Compilers'`, [organization])).toBe(1)
   })
 
-  test('lets a member leave, who then acts in the personal organization [T2]', async () => {
+  test('an organization lets a member leave, who then acts in the personal organization [T2]', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const organization = await team(client, ada, { members: [grace] })
     await actIn(organization, grace)
@@ -136,7 +136,7 @@ describe('an organization', () => {
     expect(await count('members', 'organization_id = $1', [organization])).toBe(1)
   })
 
-  test('can be acted in from joining on, and be set before the membership exists', async () => {
+  test('an organization can be acted in from joining on, and be set before the membership exists', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const organization = await team(client, ada)
     await commit(
@@ -149,7 +149,7 @@ describe('an organization', () => {
 })
 
 describe('deletion of an account', () => {
-  test('leaves a row without personal data, and frees the address [P4]', async () => {
+  test('a deleted account leaves a row without personal data, and frees the address [P4]', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const shared = await team(client, grace, { members: [ada] })
     const alone = await team(client, ada)
@@ -166,7 +166,7 @@ describe('deletion of an account', () => {
     await client.query(`insert into users (name, email) values ('Ada', $1)`, [rows[0]?.email])
   })
 
-  test('takes the user from a customer of billing, whose row stays', async () => {
+  test('a deleted account takes the user from a customer of billing, whose row stays', async () => {
     const ada = await person(client, 'Ada')
     const customer_id = `cus_${ada}`
     await commit(client, billingCustomer(ada, customer_id))
@@ -174,7 +174,7 @@ describe('deletion of an account', () => {
     expect(await count('billing_customers', 'provider_customer_id = $1 and user_id is null', [customer_id])).toBe(1)
   })
 
-  test('as a row deletes everything, including a team without other members [P4]', async () => {
+  test('an account deleted as a row takes everything along, including a team without other members [P4]', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const shared = await team(client, grace, { members: [ada] })
     const alone = await team(client, ada)

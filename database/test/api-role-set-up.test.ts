@@ -29,7 +29,7 @@ test('an owner who may not create roles is told what an administrator must run',
   )
 })
 
-test('gives the role its rights, and repeats without a change [K1]', async () => {
+test('setting up gives the role its rights, and repeats without a change [K1]', async () => {
   await query(database.url, `drop owned by ${api}`)
   const report = await setUpRoles({ owner_url, api_url })
   expect(report).toEqual({ role: api, owner, is_owner: false, surplus: [], missing: [], sign_in_fault: null })
@@ -43,7 +43,7 @@ test('gives the role its rights, and repeats without a change [K1]', async () =>
   expect(await acl()).toEqual(first)
 })
 
-test('takes back what was added by hand on the tables of the release, and gives what is missing [K1]', async () => {
+test('setting up takes back rights added by hand on tables of the release, and adds missing ones [K1]', async () => {
   await query(owner_url, `grant truncate, trigger on users to ${api}; grant update, insert on audit_events to ${api}`)
   await query(owner_url, `revoke select on sessions from ${api}`)
   const client = await connect(api_url)
@@ -129,7 +129,7 @@ test('the reason is in the report when signing in fails for another cause than t
   expect(sign_in_fault?.message).toContain('ECONNREFUSED 127.0.0.1:1')
 })
 
-test('refuses a superuser, the owner itself, and a role that is not the owner as the owner', async () => {
+test('setting up refuses a superuser, the owner itself, and a role that is not the owner as the owner', async () => {
   await expect(setUpRoles({ owner_url, api_url: owner_url })).rejects.toThrow('has the rights of the owner')
   await expect(setUpRoles({ owner_url: database.url, api_url: owner_url })).rejects.toThrow(
     'has the rights of the owner',

@@ -50,7 +50,7 @@ test('the columns of a new audit event that the API may set are all but its id a
   )
 })
 
-describe('the role of the API is refused', () => {
+describe('refusals of the role of the API', () => {
   test.each([
     ['dropping a table', 'drop table sessions'],
     ['emptying a table', 'truncate rate_limits'],
@@ -117,14 +117,14 @@ describe('the role of the API is refused', () => {
     ['reading the passwords of roles', 'select rolpassword from pg_authid'],
     ['reading files of the server', "copy users (name) from '/etc/passwd'"],
     ['running programs of the server', "copy users (name) to program 'cat'"],
-  ])('%s [K1]', async (_, attempt) => {
+  ])('the role of the API is refused %s [K1]', async (_, attempt) => {
     const sql = typeof attempt === 'string' ? attempt : attempt()
     const fault: unknown = await query(api_url, sql).catch((error: unknown) => error)
     expect(errorCode(fault), `${sql}: ${fault instanceof Error ? fault.message : 'it worked'}`).toBe(NOT_ALLOWED)
   })
 
   // PostgreSQL warns and grants nothing.
-  test('giving its rights away', async () => {
+  test('the role of the API is refused giving its rights away', async () => {
     await query(api_url, 'grant select on users to public')
     expect(
       await query(
@@ -134,7 +134,7 @@ describe('the role of the API is refused', () => {
     ).toEqual([])
   })
 
-  test('removing audit events that the owner keeps by the function that removes old ones [A2]', async () => {
+  test('the role of the API cannot remove kept audit events by the function that removes old ones [A2]', async () => {
     const actions = async () =>
       (await query<{ action: string }>(api_url, 'select action from audit_events order by 1')).map(
         ({ action }) => action,

@@ -77,19 +77,19 @@ test('the migration that checks the names of objects removes a row that names to
 })
 
 describe('an upload', () => {
-  test('of an image that is cancelled leaves neither staging nor avatar, once its URL has expired', async () => {
+  test('a cancelled upload of an image leaves neither staging nor avatar, once its URL has expired', async () => {
     const id = randomUUID()
     await commit(client, upload({ id, user_id: ada }), remove('uploads', id))
     expect(await queued()).toEqual([...staged(id), `public avatars/${ada}/${id}.webp +15`])
   })
 
-  test('of a file that is cancelled leaves neither staging nor copy, once its URL has expired', async () => {
+  test('a cancelled upload of a file leaves neither staging nor copy, once its URL has expired', async () => {
     const [id, organization_id] = [randomUUID(), await team(client, ada)]
     await commit(client, upload({ id, user_id: ada, organization_id }), remove('uploads', id))
     expect(await queued()).toEqual([`private orgs/${organization_id}/files/${id} +15`, ...staged(id)])
   })
 
-  test('that expired long ago is given ten minutes, for a completion that is under way', async () => {
+  test('an upload that expired long ago is given ten minutes, for a completion that is under way', async () => {
     const id = randomUUID()
     await commit(client, upload({ id, user_id: ada }))
     await client.query(`update uploads set expires_at = now() - interval '1 day' where id = $1`, [id])
@@ -97,26 +97,26 @@ describe('an upload', () => {
     expect(await queued()).toEqual([...staged(id, 10), `public avatars/${ada}/${id}.webp +10`])
   })
 
-  test('that is completed leaves nothing in staging, and later nothing more of a file', async () => {
+  test('a completed upload leaves nothing in staging, and later nothing more of a file', async () => {
     const [id, organization_id] = [randomUUID(), await team(client, ada)]
     await commit(client, upload({ id, user_id: ada, organization_id }), completeUpload(id), remove('uploads', id))
     expect(await queued()).toEqual([...staged(id)])
   })
 
-  test('of an image that was never set leaves no avatar', async () => {
+  test('an upload of an image that was never set leaves no avatar', async () => {
     const id = randomUUID()
     await commit(client, upload({ id, user_id: ada }), completeUpload(id), remove('uploads', id))
     expect(await queued()).toContain(`public avatars/${ada}/${id}.webp +15`)
   })
 
-  test('of an image that was set leaves the avatar to its user [F3]', async () => {
+  test('an upload of an image that was set leaves the avatar to its user [F3]', async () => {
     const [id, grace] = [randomUUID(), await person(client, 'Grace')]
     const set = setImage(grace, `avatars/${grace}/${id}.webp`)
     await commit(client, upload({ id, user_id: grace }), completeUpload(id), set, remove('uploads', id))
     expect(await queued()).toEqual([...staged(id)])
   })
 
-  test('ends with the membership of its user', async () => {
+  test('an upload ends with the membership of its user', async () => {
     const grace = await person(client, 'Grace')
     const [id, organization_id] = [randomUUID(), await team(client, ada, { members: [grace] })]
     await commit(client, upload({ id, user_id: grace, organization_id }), leave(organization_id, grace))
@@ -125,7 +125,7 @@ describe('an upload', () => {
 })
 
 describe('a profile image', () => {
-  test.each(['replaced', 'removed'])('that is %s is deleted [F3]', async (change) => {
+  test.each(['replaced', 'removed'])('a profile image that is %s is deleted [F3]', async (change) => {
     const grace = await person(client, 'Grace')
     const old = `avatars/${grace}/${randomUUID()}.webp`
     const next = change === 'replaced' ? `avatars/${grace}/${randomUUID()}.webp` : null
@@ -133,25 +133,28 @@ describe('a profile image', () => {
     expect(await queued()).toEqual(twice(`public ${old}`))
   })
 
-  test.each(['deleted', 'deleted as a row'])('of an account that is %s is deleted [P4]', async (how) => {
-    const grace = await person(client, 'Grace')
-    const personal = await personalOrganization(client, grace)
-    const key = `avatars/${grace}/${randomUUID()}.webp`
-    await commit(client, setImage(grace, key))
-    await commit(client, ...(how === 'deleted' ? deleteAccount(grace) : [remove('users', grace)]))
-    expect(await queued()).toEqual([...twice(`private orgs/${personal}/`), ...twice(`public ${key}`)])
-  })
+  test.each(['deleted', 'deleted as a row'])(
+    'the profile image of an account that is %s is deleted [P4]',
+    async (how) => {
+      const grace = await person(client, 'Grace')
+      const personal = await personalOrganization(client, grace)
+      const key = `avatars/${grace}/${randomUUID()}.webp`
+      await commit(client, setImage(grace, key))
+      await commit(client, ...(how === 'deleted' ? deleteAccount(grace) : [remove('users', grace)]))
+      expect(await queued()).toEqual([...twice(`private orgs/${personal}/`), ...twice(`public ${key}`)])
+    },
+  )
 })
 
 describe('a file', () => {
-  test('that is deleted leaves no object [F2]', async () => {
+  test('a file that is deleted leaves no object [F2]', async () => {
     const [id, upload_id, organization_id] = [randomUUID(), randomUUID(), await team(client, ada)]
     await commit(client, file({ id, upload_id, organization_id, uploaded_by: ada }), remove('files', id))
     expect(await queued()).toEqual(twice(`private orgs/${organization_id}/files/${upload_id}`))
   })
 
   test.each(['deleted', 'left by its last member'])(
-    'goes with all others of a team that is %s [T8, T9]',
+    'a file goes with all others of a team that is %s [T8, T9]',
     async (how) => {
       const organization_id = await team(client, ada)
       await commit(client, file({ organization_id, uploaded_by: ada }), file({ organization_id, uploaded_by: ada }))
@@ -160,7 +163,7 @@ describe('a file', () => {
     },
   )
 
-  test('of a team outlives the account of its uploader, without naming it [P4]', async () => {
+  test('a file of a team outlives the account of its uploader, without naming it [P4]', async () => {
     const grace = await person(client, 'Grace')
     const [id, organization_id] = [randomUUID(), await team(client, ada, { members: [grace] })]
     await commit(client, file({ id, organization_id, uploaded_by: grace }))
@@ -169,7 +172,7 @@ describe('a file', () => {
     expect(rows).toEqual([{ uploaded_by: null }])
   })
 
-  test('of a team outlives the row of its uploader', async () => {
+  test('a file of a team outlives the row of its uploader', async () => {
     const grace = await person(client, 'Grace')
     const [id, organization_id] = [randomUUID(), await team(client, ada, { members: [grace] })]
     await commit(client, file({ id, organization_id, uploaded_by: grace }))

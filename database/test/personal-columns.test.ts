@@ -29,7 +29,7 @@ async function addFavorite(columns: string): Promise<string> {
   return ada
 }
 
-describe('a deletion that forgets a new table is refused when the table refers to a user', () => {
+describe('the deletion of an account and a new table', () => {
   test.each([
     ['on delete cascade', 'user_id uuid references users on delete cascade'],
     ['on delete restrict', 'user_id uuid references users on delete restrict'],
@@ -38,7 +38,7 @@ describe('a deletion that forgets a new table is refused when the table refers t
       'by more than one column',
       `user_id uuid, email text, constraint test_favorites_user foreign key (email, user_id) references users (email, id)`,
     ],
-  ])('%s', async (_action, columns) => {
+  ])('a deletion that forgets a new table is refused when that table refers to a user %s', async (_action, columns) => {
     await client.query('create unique index if not exists users_email_id on users (email, id)')
     const ada = await addFavorite(columns)
 

@@ -135,7 +135,7 @@ test('the last owner cannot leave while a user joins: the team and both members 
 })
 
 describe('two at once', () => {
-  test('transfers to different people leave one owner [T5, T6]', async () => {
+  test('two transfers to different people at once leave one owner [T5, T6]', async () => {
     await manyTimes(20, async () => {
       const [ada, grace, joan] = [
         await person(observer, 'Ada'),
@@ -151,14 +151,14 @@ describe('two at once', () => {
     })
   })
 
-  test('accounts of one address become one account [S16]', async () => {
+  test('two accounts of one address at once become one account [S16]', async () => {
     const insert: Sql = [`insert into users (name, email) values ('Ada', 'ada@example.com')`]
     await manyTimes(1, async () => [[insert], [insert]])
     const { rows } = await observer.query(`select count(*)::int as people from users where email = 'ada@example.com'`)
     expect(rows).toEqual([{ people: 1 }])
   })
 
-  test('an account deleted from two places is deleted once [P4]', async () => {
+  test('an account deleted from two places at once is deleted once [P4]', async () => {
     await manyTimes(20, async () => {
       const ada = await person(observer, 'Ada')
       return [deleteAccount(ada), deleteAccount(ada)]

@@ -46,8 +46,8 @@ export function useWorld(): void {
 
 /** PostgreSQL must refuse each attempt for its reason. The id is unused. */
 export function refuses(subject: string, attempts: Attempt[]): void {
-  describe(`refused, ${subject}`, () => {
-    test.each(attempts)('%s', async (_title, by, attempt) => {
+  describe(`violations: ${subject}`, () => {
+    test.each(attempts)(`the database refuses ${subject}: %s`, async (_title, by, attempt) => {
       const error = await commit(client, ...attempt(randomUUID())).then(
         () => undefined,
         (reason: unknown) => reason,
