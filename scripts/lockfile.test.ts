@@ -56,18 +56,18 @@ function incompleteEntries(lock: Packages): string[] {
 }
 
 describe('package-lock.json', () => {
-  test('has an entry for each optional package of each platform, with version and integrity', () => {
+  test('the lock file has each optional package of each platform, with version and integrity', () => {
     expect(faultsOf(packages)).toEqual([])
   })
 
-  test('has the Node.js and the PostgreSQL of every platform that package.json names', () => {
+  test('the lock file has the Node.js and the PostgreSQL of every platform that package.json names', () => {
     const { optionalDependencies } = read('package.json')
     const versions = Object.keys(optionalDependencies).map((name) => [name, packages[`node_modules/${name}`]?.version])
     expect(versions.length).toBeGreaterThan(0)
     expect(Object.fromEntries(versions)).toEqual(optionalDependencies)
   })
 
-  test('has what the manifests ask for, and they ask for exact versions', () => {
+  test('the lock file has what the manifests ask for, and they ask for exact versions', () => {
     for (const path of ['package.json', ...globSync('*/package.json', { cwd: root })]) {
       const versions = versionsOf(read(path))
       expect(versionsOf(packages[dirname(path).replace('.', '')]), path).toEqual(versions)
@@ -84,7 +84,7 @@ const NAMES_CHILD = { ...COMPLETE, optionalDependencies: { child: '1.0.0' } }
 const faultsWith = (child: Entry) => faultsOf({ 'node_modules/a': NAMES_CHILD, 'node_modules/child': child })
 
 describe('the entry of an optional package', () => {
-  test('is complete with a version and an integrity', () => {
+  test('the entry of an optional package is complete with a version and an integrity', () => {
     expect(faultsWith(COMPLETE)).toEqual([])
   })
 
@@ -97,16 +97,16 @@ describe('the entry of an optional package', () => {
       { ...COMPLETE, resolved: 'https://registry.example.com/child.tgz' },
       'names the registry it came from',
     ],
-  ])('is at fault with %s', (_, child, fault) => {
+  ])('the entry of an optional package is at fault with %s', (_, child, fault) => {
     expect(faultsWith(child)).toEqual([`node_modules/child ${fault}`])
   })
 
-  test('is missing', () => {
+  test('a missing entry of an optional package is a fault', () => {
     expect(faultsOf({ '': NAMES_CHILD })).toEqual(['package.json names child, which has no entry'])
     expect(faultsOf({ 'node_modules/a': NAMES_CHILD })).toEqual(['node_modules/a names child, which has no entry'])
   })
 
-  test('counts where Node.js finds it, beside or above, and not within another package', () => {
+  test('the entry of a package counts where Node.js finds it, beside or above, not within another package', () => {
     const nested = { 'node_modules/a/node_modules/b': NAMES_CHILD }
     expect(faultsOf({ ...nested, 'node_modules/a/node_modules/child': COMPLETE })).toEqual([])
     expect(faultsOf({ ...nested, 'node_modules/child': COMPLETE })).toEqual([])

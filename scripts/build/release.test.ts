@@ -19,7 +19,7 @@ function git(folder: string, ...args: string[]): string {
   return stdout.trim()
 }
 
-test('a build names the commit that is checked out, and none once a file has changed', async () => {
+test('a build names the commit that is checked out, and names none once a file has changed', async () => {
   const folder = await createFolder()
   git(folder, 'init', '--quiet')
   await writeFile(join(folder, 'a.txt'), 'one')

@@ -20,7 +20,7 @@ describe.each(['docs/cookbook.md', 'docs/tutorial.md'])('%s', (page) => {
     language === 'sh' ? [] : [{ file, code }],
   )
 
-  test('has excerpts, and each says which file it is from', () => {
+  test('the page has excerpts, and each says which file it is from', () => {
     expect(blocks.length).toBeGreaterThan(10)
     expect(blocks.filter(({ file }) => file === undefined)).toEqual([])
   })

@@ -17,14 +17,14 @@ describe.each([
   ['mail', generateMail],
   ['notification type', generateNotification],
 ])('a %s', (_kind, generate) => {
-  test('leaves nothing of the template, and changes no file of the base', () => {
+  test('the new message leaves nothing of the template, and changes no file of the base', () => {
     const { paths, text } = drafted(generate, NAME)
     expect(text.match(/paper.?kite/i)).toBeNull()
     const changed = paths.filter((path) => !path.includes(NAME))
     expect(changed.filter((path) => !path.startsWith('product/'))).toEqual([])
   })
 
-  test('has its words, its snapshots and a test, and is in the three lists of mails', () => {
+  test('the new message has its words, its snapshots and a test, and is in the three lists of mails', () => {
     const { draft, paths, outcome } = drafted(generate, NAME)
     expect(paths).toContain(`product/emails/${NAME}.tsx`)
     expect(paths).toContain(`product/emails/snapshots/${NAME}.html.snap`)
@@ -42,7 +42,7 @@ describe.each([
     [['z'.repeat(31)], 'is too long'],
     [['magic-link'], 'There is a mail magic-link already'],
     [[TEMPLATE_NAMES.at(0) ?? ''], 'already'],
-  ])('is refused for %j, and nothing is drafted', (args, why) => {
+  ])('the new message is refused for %j, and nothing is drafted', (args, why) => {
     const draft = createDraft()
     expect(() => generate(draft, args)).toThrow(why)
     expect(draft.files.size).toBe(0)

@@ -12,7 +12,7 @@ function drafted(...args: string[]) {
 }
 
 describe('a noun', () => {
-  test('has one folder, and the next number of the migrations', () => {
+  test('a noun has one folder, and the next number of the migrations', () => {
     const { paths } = drafted('hot-air-balloons')
     for (const file of ['contract.ts', 'server.ts', 'queries.ts', 'web.tsx', 'walk.ts', 'hot-air-balloons.spec.ts'])
       expect(paths).toContain(`product/hot-air-balloons/${file}`)
@@ -21,11 +21,11 @@ describe('a noun', () => {
     ])
   })
 
-  test('leaves nothing of the template', () => {
+  test('a noun leaves nothing of the template', () => {
     expect(drafted('zeppelins').text.match(/paper.?kite/i)).toBeNull()
   })
 
-  test('is gone with its folder, its table and a line in each of three lists', () => {
+  test('a noun is gone with its folder, its table and a line in each of three lists', () => {
     const { draft, paths } = drafted('zeppelins')
     const lists = ['product/contract.ts', 'product/server.ts', 'product/web.tsx']
     const rest = paths.filter((path) => !path.startsWith('product/zeppelins/'))
@@ -39,7 +39,7 @@ describe('a noun', () => {
     expect(texts.join('\n').match(/zeppelins?\/(?!(contract|server|web)\.tsx?')/)).toBeNull()
   })
 
-  test('can be added after another one', () => {
+  test('a noun can be added after another one', () => {
     const draft = createDraft()
     generateNoun(draft, ['zeppelins'])
     generateNoun(draft, ['geese', '--singular', 'goose'])
@@ -48,7 +48,7 @@ describe('a noun', () => {
     expect(draft.files.get('product/geese/contract.ts')).toContain("'goose.updated'")
   })
 
-  test('says what to do next, with its address', () => {
+  test('a noun says what to do next, with its address', () => {
     expect(drafted('zeppelins').next.join(' ')).toContain('http://localhost:5173/zeppelins')
   })
 
@@ -58,7 +58,7 @@ describe('a noun', () => {
     [['Zeppelins'], '"Zeppelins" is no noun'],
     [['geese'], 'The singular of "geese" is not clear'],
     [['files'], 'cannot be a noun'],
-  ])('is refused for %j, and nothing is drafted', (args, why) => {
+  ])('a noun is refused for %j, and nothing is drafted', (args, why) => {
     const draft = createDraft()
     expect(() => generateNoun(draft, args)).toThrow(why)
     expect(draft.files.size).toBe(0)

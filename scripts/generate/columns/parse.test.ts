@@ -33,7 +33,7 @@ function flights(...columns: string[]) {
 }
 
 describe('a noun with columns', () => {
-  test('has a column of every type in its table, its schemas, its form and its pages', () => {
+  test('a noun with columns has each type in its table, its schemas, its form and its pages', () => {
     const { generate, text } = flights('--belongs-to zeppelins', ...EACH)
     generate()
     const files = ['contract.ts', 'queries.ts', 'use-flight-dialog.tsx', 'flight-page.tsx', 'walk.ts']
@@ -52,14 +52,14 @@ describe('a noun with columns', () => {
     expect(new Set(Object.keys(KINDS)).size).toBe(EACH.length + 1)
   })
 
-  test('leaves no slot and nothing of the template', () => {
+  test('a noun with columns leaves no slot and nothing of the template', () => {
     const { generate, draft } = flights('--belongs-to zeppelins', ...EACH)
     generate()
     const text = [...draft.files.values()].join('\n')
     expect(text.match(/\/\*\+|paper.?kite|call.?sign/i)).toBeNull()
   })
 
-  test('goes with its parent, and forgets an optional reference', () => {
+  test('a noun goes with its parent, and forgets an optional reference', () => {
     const { generate, table: written } = flights('--belongs-to zeppelins', 'spare:zeppelins?', 'plan:file?')
     generate()
     const table = written().replaceAll(/\s+/g, ' ')
@@ -70,14 +70,14 @@ describe('a noun with columns', () => {
     expect(table).toContain('references files (organization_id, id) on delete set null (plan_id)')
   })
 
-  test('is called by another column than name', () => {
+  test('a noun is called by another column than name', () => {
     const { generate, text, table } = flights('--name number')
     generate()
     expect(text('product/flights/contract.ts')).toContain('number: FlightNumber')
     expect(table()).not.toMatch(/^$|\bname\b/)
   })
 
-  test('refers to a parent by what it is called there', () => {
+  test('a noun refers to a parent by what it is called there', () => {
     const draft = createDraft()
     generateNoun(draft, ['zeppelins', '--name', 'number'])
     generateNoun(draft, ['flights', '--belongs-to', 'zeppelins'])

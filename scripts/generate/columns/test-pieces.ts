@@ -72,7 +72,7 @@ function columnTests(columns: readonly Column[]): string {
   })
 `
   return `describe('the columns of a paper kite', () => {
-  test('are returned as they were sent', async () => {
+  test('the columns are returned as they were sent', async () => {
     const ada = await owner()
     const body = await paperKiteBody(app, ada)
     const { body: created } = await app.call('POST /paper-kites', { body }, ada)

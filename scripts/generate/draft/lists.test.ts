@@ -16,12 +16,12 @@ describe('a list of the product', () => {
     ['export const LIST = { one: [], ...two }', 'export const LIST = { one: [], ...two, new }'],
     ['export const LIST = defineRoutes({})', 'export const LIST = defineRoutes({new})'],
     ["const a = '[' // [\nexport const LIST = []", "const a = '[' // [ export const LIST = [new]"],
-  ])('%s gets an entry at its end', (before, after) => {
+  ])('the list %s gets an entry at its end', (before, after) => {
     expect(flat(list(before))).toBe(after)
   })
 
   test.each(['const LIST = []', 'export const OTHER = []', 'export const LIST = other()', ''])(
-    'that is not found is a problem: %s',
+    'a list that is not found is a problem: %s',
     (text) => {
       expect(() => list(text)).toThrow('product/some.ts has no list LIST')
     },

@@ -38,11 +38,11 @@ const names = async (who: Somebody, query: Query = {}) => (await list(who, query
 const of = ({ id }: { id: string }) => ({ params: { client_id: id } })
 
 describe('the clients of an organization', () => {
-  test('are none at first', async () => {
+  test('an organization has no clients at first', async () => {
     expect(await list(await owner())).toEqual({ items: [], next_cursor: null, total: 0 })
   })
 
-  test('are shown to every member, and to no one else', async () => {
+  test('clients are shown to every member, and to no one else', async () => {
     const { ada, grace } = await teamOf('member')
     const first = await create(ada, 'First')
     const second = await create(grace, 'Second')
@@ -53,7 +53,7 @@ describe('the clients of an organization', () => {
     expect(await names(await owner())).toEqual([])
   })
 
-  test('stay when their creator leaves, and lose the name with the account', async () => {
+  test('clients stay when their creator leaves, and lose the name with the account', async () => {
     const { ada, grace } = await teamOf('member')
     await create(grace, 'Kept')
     await app.call('POST /organizations/current/leave', { cookie: grace.cookie })
@@ -62,7 +62,7 @@ describe('the clients of an organization', () => {
     expect((await list(ada)).items).toMatchObject([{ created_by: null, creator_name: null }])
   })
 
-  test('go with the organization', async () => {
+  test('clients go with the organization', async () => {
     const ada = await owner()
     const { id } = await create(ada, 'Gone')
     await app.call('DELETE /organizations/current', { cookie: ada.cookie })
@@ -111,7 +111,7 @@ describe('search and pages', () => {
 })
 
 describe('a client', () => {
-  test('is changed by every member', async () => {
+  test('a client is changed by every member', async () => {
     const { ada, grace } = await teamOf('member')
     const created = await create(ada, 'Before')
     const renamed = await app.call(
@@ -124,7 +124,7 @@ describe('a client', () => {
     expect(await names(ada)).toEqual(['After'])
   })
 
-  test('is deleted by an admin or the owner, and by no member', async () => {
+  test('a client is deleted by an admin or the owner, and by no member', async () => {
     const { ada, grace } = await teamOf('member')
     const created = await create(grace, 'Notes')
     await app.refuse('forbidden', 'DELETE /clients/:client_id', of(created), grace)
@@ -137,7 +137,7 @@ describe('a client', () => {
     expect(await names(admin.ada)).toEqual([])
   })
 
-  test.each(['', ' ', '\u200b', 'a\u202eb', 'x'.repeat(101)])('is not called %j', async (name) => {
+  test.each(['', ' ', '\u200b', 'a\u202eb', 'x'.repeat(101)])('a client is not called %j', async (name) => {
     const ada = await owner()
     const created = await create(ada, 'Notes')
     await app.refuse('validation_failed', 'POST /clients', { body: { name, email } }, ada)
@@ -145,7 +145,7 @@ describe('a client', () => {
     expect(await names(ada)).toEqual(['Notes'])
   })
 
-  test('that is saved without a change writes no event', async () => {
+  test('a client that is saved without a change writes no event', async () => {
     const ada = await owner()
     const created = await create(ada, 'Notes')
     await app.call('PATCH /clients/:client_id', { ...of(created), body: { name: 'Notes', email } }, ada)
@@ -156,7 +156,7 @@ describe('a client', () => {
     expect(events).toEqual([{ action: 'client.created' }])
   })
 
-  test('never moves to another organization, whatever the code tries', async () => {
+  test('a client never moves to another organization, whatever the code tries', async () => {
     const { id } = await create(await owner(), 'Notes')
     const move = `update clients set organization_id = (select id from organizations limit 1) where id = '${id}'`
     await expect(query(app.database_url, move)).rejects.toMatchObject({ constraint: 'clients_key_frozen' })

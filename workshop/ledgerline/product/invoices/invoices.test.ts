@@ -37,7 +37,7 @@ const read = async (who: Somebody, invoice_id: string) =>
 const due = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('an invoice', () => {
-  test('is a draft with a sum, a day without a time, and a file of the library', async () => {
+  test('an invoice is a draft with a sum, a day without a time, and a file of the library', async () => {
     const ada = await owner()
     const client_id = await addClient(app, ada)
     const file = await addFile(app, ada, { filename: 'offer.txt', content: 'An offer' })
@@ -53,7 +53,7 @@ describe('an invoice', () => {
     expect(await read(ada, id)).toMatchObject({ file_id: null, file_name: null })
   })
 
-  test('takes neither a client, nor a file, nor a number that it cannot have', async () => {
+  test('an invoice takes neither a client, nor a file, nor a number that it cannot have', async () => {
     const [ada, mallory] = [await owner(), await owner()]
     const client_id = await addClient(app, ada)
     const body = { client_id, number: 'Same', due_date: '2026-12-31' }
@@ -69,7 +69,7 @@ describe('an invoice', () => {
     }
   })
 
-  test('changes as a draft, and never once it was sent', async () => {
+  test('an invoice changes as a draft, and never once it was sent', async () => {
     const ada = await owner()
     const { invoice_id, line_id, client_id } = await addDraft(app, ada)
     const body = { client_id, number: `changed-${invoice_id.slice(-8)}`, due_date: '2027-01-31' }
@@ -95,21 +95,21 @@ describe('an invoice', () => {
     ["update invoices set status = 'paid', paid_at = now(), due_date = '2030-01-01'", 'invoices_sent_frozen'],
     ['update invoice_lines set amount = 1', 'invoice_lines_sent_frozen'],
     ['delete from invoice_lines', 'invoice_lines_sent_frozen'],
-  ])('that was sent is kept by the database, whatever the code tries: %s', async (statement, constraint) => {
+  ])('an invoice that was sent is kept by the database, whatever the code tries: %s', async (statement, constraint) => {
     const invoice_id = await addSent(app, await owner())
     const id = statement.includes('invoice_lines') ? 'invoice_id' : 'id'
     const tried = query(app.database_url, `${statement} where ${id} = '${invoice_id}'`)
     await expect(tried).rejects.toMatchObject({ constraint })
   })
 
-  test('without lines is not sent', async () => {
+  test('an invoice without lines is not sent', async () => {
     const ada = await owner()
     const { invoice_id, line_id } = await addDraft(app, ada)
     await app.call('DELETE /invoices/:invoice_id/lines/:line_id', { params: { invoice_id, line_id } }, ada)
     await app.refuse('invoice_empty', 'POST /invoices/:invoice_id/send', of(invoice_id), ada)
   })
 
-  test('is written by members, and sent and deleted by admins alone', async () => {
+  test('an invoice is written by members, and sent and deleted by admins alone', async () => {
     const [ada, grace] = [await owner(), await somebody(app, 'Grace')]
     await addMember(app, ada, grace)
     const { invoice_id } = await addDraft(app, grace)
@@ -119,7 +119,7 @@ describe('an invoice', () => {
     await app.refuse('not_found', 'GET /invoices/:invoice_id', of(invoice_id), ada)
   })
 
-  test('keeps its client, and goes with the organization', async () => {
+  test('an invoice keeps its client, and goes with the organization', async () => {
     const ada = await owner()
     const { client_id } = await addDraft(app, ada)
     await addSent(app, ada)
@@ -130,7 +130,7 @@ describe('an invoice', () => {
 })
 
 describe('the list', () => {
-  test('is searched by number and client, filtered by status, and shows each page once', async () => {
+  test('the list is searched by number and client, filtered by status, and shows each page once', async () => {
     const ada = await owner()
     const ids = [await addSent(app, ada), (await addDraft(app, ada)).invoice_id, await addSent(app, ada, due(-2))]
     const list = async (filters: Record<string, string>) =>
@@ -148,7 +148,7 @@ describe('the list', () => {
 })
 
 describe('the public page', () => {
-  test('is read by whoever has a link, without a session, and shows no more than the client may see', async () => {
+  test('the public page is read by any caller with a link, and shows no more than the client may see', async () => {
     const ada = await owner()
     const token = await share(app, ada, await addSent(app, ada))
     const { body } = await app.call('GET /i/:token', { params: { token } })
@@ -167,7 +167,7 @@ describe('the public page', () => {
     expect(JSON.stringify(app.log)).not.toContain(token)
   })
 
-  test('of an unknown link is not found, and a draft has none', async () => {
+  test('the public page of an unknown link is not found, and a draft has none', async () => {
     await app.refuse('not_found', 'GET /i/:token', { params: { token: 'unknown' } })
     const ada = await owner()
     const { invoice_id } = await addDraft(app, ada)

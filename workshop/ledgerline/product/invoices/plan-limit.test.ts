@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('without a plan there are three invoices, also when several are made at once, and with one as many as one likes', async () => {
+test('an organization makes three invoices without a plan, and any number with one', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   const organization_id = await createTeam(app, ada)
   await addMember(app, ada, grace)

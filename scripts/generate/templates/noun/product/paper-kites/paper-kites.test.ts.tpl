@@ -32,11 +32,11 @@ const names = async (who: Somebody, query: Query = {}) => (await list(who, query
 const of = ({ id }: { id: string }) => ({ params: { paper_kite_id: id } })
 
 describe('the paper kites of an organization', () => {
-  test('are none at first', async () => {
+  test('an organization has no paper kites at first', async () => {
     expect(await list(await owner())).toEqual({ items: [], next_cursor: null, total: 0 })
   })
 
-  test('are shown to every member, and to no one else', async () => {
+  test('paper kites are shown to every member, and to no one else', async () => {
     const { ada, grace } = await teamOf('member')
     const first = await create(ada, 'First')
     const second = await create(grace, 'Second')
@@ -47,7 +47,7 @@ describe('the paper kites of an organization', () => {
     expect(await names(await owner())).toEqual([])
   })
 
-  test('stay when their creator leaves, and lose the name with the account', async () => {
+  test('paper kites stay when their creator leaves, and lose the name with the account', async () => {
     const { ada, grace } = await teamOf('member')
     await create(grace, 'Kept')
     await app.call('POST /organizations/current/leave', { cookie: grace.cookie })
@@ -56,7 +56,7 @@ describe('the paper kites of an organization', () => {
     expect((await list(ada)).items).toMatchObject([{ created_by: null, creator_name: null }])
   })
 
-  test('go with the organization', async () => {
+  test('paper kites go with the organization', async () => {
     const ada = await owner()
     const { id } = await create(ada, 'Gone')
     await app.call('DELETE /organizations/current', { cookie: ada.cookie })
@@ -113,7 +113,7 @@ describe('search and pages', () => {
 /*+ column tests */
 
 describe('a paper kite', () => {
-  test('is changed by every member', async () => {
+  test('a paper kite is changed by every member', async () => {
     const { ada, grace } = await teamOf('member')
     const created = await create(ada, 'Before')
     const changed = await app.call('PATCH /paper-kites/:paper_kite_id', { ...of(created), body: { call_sign: ' After ' } }, grace)
@@ -122,7 +122,7 @@ describe('a paper kite', () => {
     expect(await names(ada)).toEqual(['After'])
   })
 
-  test('is deleted by an admin or the owner, and by no member', async () => {
+  test('a paper kite is deleted by an admin or the owner, and by no member', async () => {
     const { ada, grace } = await teamOf('member')
     const created = await create(grace, 'Notes')
     await app.refuse('forbidden', 'DELETE /paper-kites/:paper_kite_id', of(created), grace)
@@ -135,7 +135,7 @@ describe('a paper kite', () => {
     expect(await names(admin.ada)).toEqual([])
   })
 
-  test.each(['', ' ', '\u200b', 'a\u202eb', 'x'.repeat(101)])('has no call sign such as %j', async (call_sign) => {
+  test.each(['', ' ', '\u200b', 'a\u202eb', 'x'.repeat(101)])('a paper kite has no call sign such as %j', async (call_sign) => {
     const ada = await owner()
     const created = await create(ada, 'Notes')
     const body = { ...(await paperKiteBody(app, ada)), call_sign }
@@ -144,7 +144,7 @@ describe('a paper kite', () => {
     expect(await names(ada)).toEqual(['Notes'])
   })
 
-  test('with the same values again writes no event', async () => {
+  test('a change to the same values writes no event', async () => {
     const ada = await owner()
     const created = await create(ada, 'Notes')
     await app.call('PATCH /paper-kites/:paper_kite_id', { ...of(created), body: { call_sign: 'Notes' } }, ada)
@@ -156,7 +156,7 @@ describe('a paper kite', () => {
     expect(events).toEqual([{ action: 'paper_kite.created' }])
   })
 
-  test('never moves to another organization, whatever the code tries', async () => {
+  test('a paper kite never moves to another organization, whatever the code tries', async () => {
     const { id } = await create(await owner(), 'Notes')
     const move = `update paper_kites set organization_id = (select id from organizations limit 1) where id = '${id}'`
     await expect(query(app.database_url, move)).rejects.toMatchObject({ constraint: 'paper_kites_key_frozen' })
