@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }))
 
-it('writes two bodies of each mail and a manifest with their hashes', async () => {
+it('the build writes two bodies of each mail and a manifest with their hashes', async () => {
   await buildTemplates(directory)
 
   const files = TEMPLATE_NAMES.flatMap((name) => [`${name}.html`, `${name}.txt`])
@@ -27,12 +27,12 @@ it('writes two bodies of each mail and a manifest with their hashes', async () =
   }
 })
 
-it('does nothing when the mails are rendered already', async () => {
+it('the build does nothing when the mails are rendered already', async () => {
   expect(await buildTemplates(directory)).toBe(true)
   expect(await buildTemplates(directory)).toBe(false)
 })
 
-it('renders a damaged mail again, to the same bytes', async () => {
+it('the build renders a damaged mail again, to the same bytes', async () => {
   await buildTemplates(directory)
   const before = await read('magic-link.html')
   await writeFile(new URL('magic-link.html', directory), 'half a fi')

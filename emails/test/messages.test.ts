@@ -14,30 +14,30 @@ describe.each(TEMPLATE_NAMES)('the mail %s', (name) => {
   // The mails of the product have snapshots among its own files.
   const snapshots = BASE_TEMPLATE_NAMES.includes(name) ? 'snapshots' : '../../product/emails/snapshots'
 
-  it('reads as agreed', async () => {
+  it('the mail reads as agreed', async () => {
     const mail = render(name, SAMPLES[name])
     await expect(`Subject: ${mail.subject}\n\n${mail.text}`).toMatchFileSnapshot(`${snapshots}/${name}.txt.snap`)
     await expect(mail.html).toMatchFileSnapshot(`${snapshots}/${name}.html.snap`)
   })
 
-  it('uses every declared variable in both bodies and no other', () => {
+  it('the mail uses every declared variable in both bodies and no other', () => {
     expect(placeholdersIn(template.html)).toEqual(declared)
     expect(placeholdersIn(template.text)).toEqual(declared)
     for (const variable of placeholdersIn(template.subject)) expect(declared).toContain(variable)
   })
 
-  it.runIf(declared.has('action_url'))('shows the address of its action as a button and as text', () => {
+  it.runIf(declared.has('action_url'))('the mail shows the address of its action as a button and as text', () => {
     expect(template.html.match(/href="\{\{action_url\}\}"/g)).toHaveLength(2)
     expect(template.html).toContain('>{{action_url}}<')
     expect(template.text).toContain('\n{{action_url}}\n')
   })
 
-  it('names its language and stays under 20 KB', () => {
+  it('the mail names its language and stays under 20 KB', () => {
     expect(template.html).toMatch(/^<!DOCTYPE html><html lang="en">/)
     expect(Buffer.byteLength(template.html)).toBeLessThan(20 * 1024)
   })
 
-  it('loads no external resource', () => {
+  it('the mail loads no external resource', () => {
     expect(template.html).not.toMatch(/<(img|link|script|iframe|object|video)\b|\bsrc=|url\(|@import|@font-face/i)
     expect(template.html).not.toMatch(/https?:\/\//)
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Action, Fact, Heading, Link, Name, Paragraph } from '../src/blocks.tsx'
 import { toText } from '../src/text.ts'
 
-it('renders every block as plain text', () => {
+it('every block is rendered as plain text', () => {
   const text = toText(
     <>
       <Heading>Join us</Heading>
@@ -19,6 +19,6 @@ it('renders every block as plain text', () => {
   )
 })
 
-it('rejects an element that would be missing from the plain text', () => {
+it('an element that would be missing from the plain text is rejected', () => {
   expect(() => toText(<table />)).toThrow('without a plain-text form: table')
 })

@@ -34,20 +34,20 @@ describe('the script of the page', () => {
     return { packed, pack }
   }
 
-  test('is fetched once, and only the script is kept', async () => {
+  test('the script of the page is fetched once, and only the script is kept', async () => {
     const { packed, pack } = counting(archive)
     for (const _ of [1, 2]) expect(String(await readScalar(folder, pack, asked))).toBe('shows()')
     expect(packed).toEqual(['example@1.0.0'])
     expect(await readdir(folder)).toEqual(['example-1-0-0.js'])
   })
 
-  test('is not taken from another package than the one that is known', async () => {
+  test('the script of the page is not taken from another package than the one that is known', async () => {
     const { pack } = counting(gzipSync(entry('package/a.js', 'steals()')))
     await expect(readScalar(folder, pack, asked)).rejects.toThrow('another example@1.0.0')
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('must be in the package', async () => {
+  test('the script of the page must be in the package', async () => {
     const { pack } = counting(archive)
     await expect(readScalar(folder, pack, { ...asked, script: 'package/b.js' })).rejects.toThrow('no file package/b.js')
   })
@@ -73,7 +73,7 @@ describe('the development server', () => {
 
   const get = (path: string) => fetch(url + path)
 
-  test('shows the document with the API of this machine, and its page may reach nothing else', async () => {
+  test('the development server shows the document with the API of this machine, and reaches nothing else', async () => {
     await mkdir(join(folder, 'contract'))
     await writeFile(join(folder, 'contract/openapi.json'), '{ "openapi": "3.1.0", "servers": [{ "url": "/" }] }')
     await mkdir(join(folder, '.cache/api-docs'), { recursive: true })
@@ -89,13 +89,16 @@ describe('the development server', () => {
     expect(policy.match(/https?:[^ ;]+/g)).toEqual(['http://localhost:8000'])
   })
 
-  test.each(['docs', 'docs/scalar.js'])('says at /%s why npm could not fetch the script', async (path) => {
-    const answer = await get(path)
-    expect(answer.status).toBe(503)
-    expect(await answer.text()).toMatch(/^npm could not fetch it\n/)
-  })
+  test.each(['docs', 'docs/scalar.js'])(
+    'the development server says at /%s why npm could not fetch the script',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(503)
+      expect(await answer.text()).toMatch(/^npm could not fetch it\n/)
+    },
+  )
 
-  test('keeps every other path for the application', async () => {
+  test('the development server keeps every other path for the application', async () => {
     for (const path of ['docs/projects', 'docsy']) expect((await get(path)).status, path).not.toBe(503)
   })
 })

@@ -8,6 +8,6 @@ test.each([
   ['Ecole', 'É', true],
   ['Analytical Engines', '', true],
   ['Analytical Engines', 'compilers', false],
-])('"%s" for "%s": %s', (name, text, expected) => {
+])('the name "%s" matches the search "%s": %s', (name, text, expected) => {
   expect(matches(name, text)).toBe(expected)
 })
