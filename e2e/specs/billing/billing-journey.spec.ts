@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await product?.stop()
 })
 
-test('a subscription from the trial to the deletion of the account [B1]', async ({ page }) => {
+test('a subscription lives from its trial to the deletion of the account [B1]', async ({ page }) => {
   await prepareAxe(page)
   const ada = await signIn(page)
 

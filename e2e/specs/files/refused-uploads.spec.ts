@@ -147,7 +147,7 @@ test('a lost connection keeps the row, and all that failed can be tried again at
   expect(await countPending(stack, organization_id)).toBe(0)
 })
 
-test('when only the response of the last step is lost, trying again makes one file and sends nothing twice', async ({
+test('when only the response of the last step is lost, trying again makes one file and sends no second', async ({
   page,
   stack,
   signedIn,

@@ -109,7 +109,7 @@ test('the message can be sent again without typing the address [I13]', async ({ 
   await expectInvitation(page)
 })
 
-test('a confirmation in another browser leads to the dashboard, and the link of the invitation still works', async ({
+test('a confirmation in another browser leads to the dashboard, and the invitation still works', async ({
   page,
   elsewhere,
   stack,

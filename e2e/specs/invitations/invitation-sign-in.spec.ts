@@ -4,7 +4,7 @@ import { expect, test } from '../../fixtures.ts'
 import { fillSignIn } from '../../journey.ts'
 import { takeLink } from '../../mailbox.ts'
 
-test.describe('every way of signing in leads back to the invitation', () => {
+test.describe('ways of signing in to an invitation', () => {
   test.beforeEach(async ({ page, stack, ada, complaints }) => {
     complaints.expectAnswers(401)
     const { link } = await beInvited(stack, { email: ada.email })
@@ -14,7 +14,7 @@ test.describe('every way of signing in leads back to the invitation', () => {
     await expect(page.getByRole('button', { name: 'Email me a sign-in link' })).toBeVisible()
   })
 
-  test('a sign-in link', async ({ page, stack, ada }) => {
+  test('a sign-in link leads back to the invitation', async ({ page, stack, ada }) => {
     await page.getByLabel('Email').fill(ada.email)
     await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
     await page.goto(await takeLink(stack.log, 'magic-link', ada.email))
@@ -22,7 +22,7 @@ test.describe('every way of signing in leads back to the invitation', () => {
     await expectInvitation(page)
   })
 
-  test('a sign-in link, and then another method', async ({ page, stack, ada }) => {
+  test('another method after a sign-in link leads back to the invitation', async ({ page, stack, ada }) => {
     await page.getByLabel('Email').fill(ada.email)
     await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
     await page.goto(await takeLink(stack.log, 'magic-link', ada.email))
@@ -32,7 +32,7 @@ test.describe('every way of signing in leads back to the invitation', () => {
     await expectInvitation(page)
   })
 
-  test('the pages around the sign-in, there and back again', async ({ page, ada }) => {
+  test('the pages around the sign-in lead there and back again', async ({ page, ada }) => {
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to sign in' }).click()

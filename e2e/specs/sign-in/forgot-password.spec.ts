@@ -8,7 +8,7 @@ import type { Stack } from '../../stack/stack.ts'
 
 const NEW_PASSWORD = 'lantern under the old bridge'
 
-test('a forgotten password: the link sets a new one and ends every session [S3]', async ({
+test('the link for a forgotten password sets a new one and ends every session [S3]', async ({
   page,
   stack,
   ada,

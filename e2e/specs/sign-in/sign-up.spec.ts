@@ -12,7 +12,7 @@ import {
 import { countMails, takeLink } from '../../mailbox.ts'
 import { newPerson, signUp } from '../../people.ts'
 
-test('a first day: sign up, confirm by mail, be signed in, change the name, reload, sign out', async ({
+test('a user can sign up, confirm by mail, change the name, reload and sign out on the first day', async ({
   page,
   stack,
 }) => {
@@ -128,7 +128,7 @@ test('a weak password is an error at its field, and the other fields keep their 
 test.describe('a link in another browser', () => {
   test.beforeEach(({ complaints }) => complaints.expectAnswers(409))
 
-  test('asks for a name and a password, shows no sign-up data, and focuses the first field', async ({
+  test('a link in another browser asks for a name and a password, and shows no sign-up data', async ({
     page,
     stack,
   }) => {
@@ -144,7 +144,11 @@ test.describe('a link in another browser', () => {
     await expect(page.locator('form input[autocomplete=username]')).toHaveValue(grace.email)
   })
 
-  test('keeps working after a password that was refused', async ({ page, stack, complaints }) => {
+  test('a link in another browser keeps working after a password that was refused', async ({
+    page,
+    stack,
+    complaints,
+  }) => {
     complaints.expectAnswers(422)
     const grace = newPerson('Grace Hopper')
     await signUp(stack, grace)
@@ -160,7 +164,7 @@ test.describe('a link in another browser', () => {
     await expectDashboard(page, grace.name)
   })
 
-  test('redirects to the target of the sign-up', async ({ page, stack }) => {
+  test('a link in another browser redirects to the target of the sign-up', async ({ page, stack }) => {
     const grace = newPerson('Grace Hopper')
     await signUp(stack, grace, '/settings/account')
     await confirmElsewhere(page, await takeLink(stack.log, 'verify-email', grace.email), grace)
