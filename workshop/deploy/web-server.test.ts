@@ -258,7 +258,7 @@ describe('values', () => {
     [{ MAINTENANCE_FILE: '/etc/app/a file' }, 'MAINTENANCE_FILE must be the absolute path of a file.'],
     [{ ACCESS_LOG: 'access.log' }, 'ACCESS_LOG must be the absolute path of a file.'],
     [{ TLS_KEY: '/etc/app/tls.key' }, 'TLS_CERTIFICATE must be the absolute path of a file.'],
-  ])('%j ends it with one sentence and writes nothing', async (wrong, sentence) => {
+  ])('the value %j ends the start with one sentence and writes nothing', async (wrong, sentence) => {
     const file = join(await temporaryFolder(), 'web.conf')
     expect(fillWebServer(file, { ...complete, ...wrong })).toEqual({ code: 1, said: `fill-web.sh: ${sentence}\n` })
     expect(existsSync(file)).toBe(false)

@@ -25,4 +25,4 @@ test('a reason holds for its mutant alone, on whatever line', () => {
   expect(scoreOf(null, { 'server/src/b.ts:9 drop three': 'survived' }, reasons).open).toHaveLength(1)
 })
 
-test('nothing tried is no score', () => expect(scoreOf(null, {}).percent).toBe(0))
+test('a run that tried nothing has no score', () => expect(scoreOf(null, {}).percent).toBe(0))

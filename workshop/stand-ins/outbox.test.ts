@@ -37,7 +37,7 @@ async function read(path: string): Promise<string> {
 }
 
 describe('the mail viewer', () => {
-  test('lists a mail with its subject, recipient, template and time, and shows it as text', async () => {
+  test('the mail viewer lists a mail with its subject, recipient, template and time, and shows it as text', async () => {
     expect((await mail(MAIL)).status).toBe(200)
     const list = await read('/')
     for (const part of ['Your &#60;sign-in&#62; link', 'ada@example.com', 'magic-link', '<time datetime="']) {
@@ -46,7 +46,7 @@ describe('the mail viewer', () => {
     expect(await read('/mails/1/text')).toContain('<a href="http://localhost:5173/auth/link#token=abc"')
   })
 
-  test('lists the newest mail first and keeps the last 200', async () => {
+  test('the mail viewer lists the newest mail first and keeps the last 200', async () => {
     for (let number = 1; number <= 201; number += 1)
       await mail({ ...MAIL, subject: `Mail ${number}.` }, `key/${number}`)
     const subjects = [...(await read('/')).matchAll(/Mail (\d+)\./g)].map(([, number]) => Number(number))
@@ -76,13 +76,13 @@ describe('the mail viewer', () => {
 })
 
 describe('the mail provider', () => {
-  test('sends a request that is repeated with its idempotency key only once', async () => {
+  test('the mail provider sends a request that is repeated with its idempotency key only once', async () => {
     const [first, again] = [await mail(MAIL), await mail(MAIL)]
     expect(await again.json()).toEqual(await first.json())
     expect((await read('/')).match(/id="mail-/g)).toHaveLength(1)
   })
 
-  test('refuses a missing field, a missing key and a wrong key', async () => {
+  test('the mail provider refuses a missing field, a missing key and a wrong key', async () => {
     const { subject: _, ...incomplete } = MAIL
     const url = `${outbox.email.api_base_url}/emails`
     const refusals = [
@@ -100,12 +100,12 @@ describe('the mail provider', () => {
 })
 
 describe('the chat', () => {
-  test('shows a message as Slack would, without interpreting it', async () => {
+  test('the chat shows a message as Slack would, without interpreting it', async () => {
     expect(await (await say('Contact\n&lt;b&gt; Q&amp;A')).json()).toMatchObject({ ok: true })
     expect(await read('/chat')).toContain('Contact\n&#60;b&#62; Q&#38;A')
   })
 
-  test('refuses a wrong token with the error code of Slack', async () => {
+  test('the chat refuses a wrong token with the error code of Slack', async () => {
     expect(await (await say('Hello', 'another token')).json()).toEqual({ ok: false, error: 'invalid_auth' })
     expect(await read('/chat')).toContain('No message yet')
   })

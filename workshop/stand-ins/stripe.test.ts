@@ -109,7 +109,7 @@ describe('time passes for one customer', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test('repeats the result of the first request', async () => {
+  test('an Idempotency-Key repeats the result of the first request', async () => {
     const stripe = await start()
     const [first, second] = [await post(stripe, 'customers', {}, 'a'), await post(stripe, 'customers', {}, 'a')]
     expect(await second.text()).toBe(await first.text())
@@ -117,7 +117,7 @@ describe('an Idempotency-Key', () => {
     expect(Object.keys(stripe.state.customers)).toHaveLength(1)
   })
 
-  test('repeats a server error too, but not a refusal before the work began', async () => {
+  test('an Idempotency-Key repeats a server error too, but not a refusal before the work began', async () => {
     const stripe = await start()
     stripe.fault('server error', { times: 1 })
     expect((await post(stripe, 'customers', {}, 'a')).status).toBe(500)
@@ -127,7 +127,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(stripe, 'customers', {}, 'b')).status).toBe(200)
   })
 
-  test('refuses other parameters', async () => {
+  test('an Idempotency-Key refuses other parameters', async () => {
     const stripe = await start()
     await post(stripe, 'customers', {}, 'a')
     expect((await post(stripe, 'customers', { name: 'Ada' }, 'a')).status).toBe(400)
@@ -135,7 +135,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('webhooks', () => {
-  test('are sent in order, each until it is accepted, and signed', async () => {
+  test('webhooks are sent in order, each until it is accepted, and signed', async () => {
     const stripe = await start()
     const taken: string[] = []
     let refuse = true
@@ -155,7 +155,7 @@ describe('webhooks', () => {
     expect(taken).toEqual(['customer.created', 'invoice.paid', 'customer.subscription.created'])
   })
 
-  test('and everything else survive a restart', async () => {
+  test('webhooks and everything else survive a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'app-stripe-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const first = await startStripe({ folder })
@@ -215,7 +215,7 @@ describe('the pages', () => {
     expect(page).toContain('Pro, €120.00 per year')
   })
 
-  test('another site can neither read nor use them', async () => {
+  test('another site can neither read nor use the pages', async () => {
     const stripe = await start()
     const customer = stripe.createCustomer().id
     const { port } = new URL(stripe.url)

@@ -60,7 +60,7 @@ test.each([
 })
 
 describe('the settings', () => {
-  test.each(replicas)('the server accepts those of %s', (name) => {
+  test.each(replicas)('the server accepts the settings of %s', (name) => {
     expect(readConfig(service(name).environment)).toMatchObject({
       environment: 'production',
       trusted_proxy_profile: 'single-proxy',
@@ -187,7 +187,7 @@ describe('a container', () => {
   test.each([
     [200, 0],
     [503, 1],
-  ])('is healthy or not: /ready answers %i', async (status, code) => {
+  ])('a container is healthy or not: /ready answers %i', async (status, code) => {
     const api = createServer((request, response) => response.writeHead(request.url === '/ready' ? status : 404).end())
     await once(api.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => void api.close())

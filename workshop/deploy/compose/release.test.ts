@@ -40,7 +40,7 @@ test('a release is built and migrated before one replica after the other is repl
   expect(status).toBe(0)
 })
 
-test('the first release needs none before it', async () => {
+test('the first release needs no other one before it', async () => {
   const { status, asked } = await release([], { FIRST: 'yes' })
   expect(asked).toEqual(['compose build', MIGRATE, up('api-1'), up('api-2'), 'compose up --detach --wait'])
   expect(status).toBe(0)

@@ -55,7 +55,7 @@ test('when the primary dies under load its replica takes over, and no acknowledg
   await expectSurvival({ name: 'failover', url: standby.url, replica, cookies, happen })
 })
 
-test('while the replica does not confirm, readers of sessions that were away go on and leave nothing behind', async () => {
+test('while the replica does not confirm, readers that were away go on and leave nothing behind', async () => {
   const { cluster, standby, replica, cookies } = await startPair(WORKERS)
   const { port } = replica
   const untouched = "select from sessions where last_seen_at < now() - interval '5 minutes'"

@@ -82,7 +82,7 @@ test('a start behind PgBouncer says which setting is missing, of the API and of 
   await startApi(pooler.url, POOLED)
 })
 
-test('PgBouncer hands a connection out early enough for the longest statement to end before it is given up', async () => {
+test('PgBouncer hands a connection out early enough for the longest statement to end in time', async () => {
   for (const file of ['deploy/pgbouncer/pgbouncer.ini', 'deploy/kubernetes/database/pooler.yaml']) {
     const [, seconds] = /^ *query_wait_timeout(?: = |: ")([\d.]+)/m.exec(await readFile(join(root, file), 'utf8')) ?? []
     expect(Number(seconds) * 1000 + SERVER_TIMEOUTS.statement_timeout, file).toBeLessThan(STATEMENT_TIMEOUT_MS)

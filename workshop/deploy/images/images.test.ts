@@ -66,7 +66,7 @@ describe('server image', () => {
     return { environment, origin: `http://127.0.0.1:${port}` }
   }
 
-  test('migrates and ends, starts as process 1 on a read-only root, is the release, and ends with 0', async () => {
+  test('the server image migrates and ends, serves as process 1 on a read-only root, and ends with 0', async () => {
     const { environment, origin } = await createProduction()
     const migration = await startContainer(server, { command: ['migrate'], environment })
     expect(await migration.child.ended, (await migration.output()).stderr).toBe(0)
@@ -98,20 +98,20 @@ describe('server image', () => {
     expect(await container.stop()).toBe(0)
   })
 
-  test('the health check fails when the API does not answer', async () => {
+  test('the health check of the server image fails when the API does not answer', async () => {
     const check = { ...server, config: { ...server.config, Entrypoint: server.config.Healthcheck.Test.slice(1) } }
     const container = await startContainer(check, { command: [], environment: { PORT: String(await findFreePort()) } })
     expect(await container.child.ended).toBe(1)
   })
 
-  test('does not start without its configuration, and names what is missing', async () => {
+  test('the server image does not start without its configuration, and names what is missing', async () => {
     const container = await startContainer(server)
     expect(await container.child.ended).toBe(1)
     for (const name of ['DATABASE_URL', 'AUTH_SECRET', 'TRUSTED_PROXY_PROFILE'])
       expect((await container.output()).stderr).toContain(`- ${name} `)
   })
 
-  test('ends at once on SIGTERM while it still waits for the database', async () => {
+  test('the server image ends at once on SIGTERM while it still waits for the database', async () => {
     const port = await findFreePort()
     const silent = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void silent.close())
@@ -122,7 +122,7 @@ describe('server image', () => {
     expect(await container.stop()).toBe(143)
   })
 
-  test('finds its native modules', async () => {
+  test('the server image finds its native modules', async () => {
     const script = `const { default: sharp } = await import('sharp'); const { hash } = await import('@node-rs/argon2');
       const { length } = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } }).webp().toBuffer();
       console.log(length > 0, (await hash('password')).slice(0, 9))`
@@ -150,7 +150,7 @@ describe('web image', () => {
     return { container, origin: `http://127.0.0.1:${port}` }
   }
 
-  test('serves pages, files and headers, and logs neither query nor Referer nor invitation', async () => {
+  test('the web image serves pages, files and headers, and logs neither query, Referer nor invitation', async () => {
     const { container, origin } = await start(origins)
     await untilAnswers(`${origin}/healthz`, container.child)
     const headers = { 'accept-encoding': 'br', referer: 'https://app.example.com/?canary' }
@@ -184,7 +184,7 @@ describe('web image', () => {
       { ...origins, UPLOAD_ORIGIN: 'https://bucket.example.com/files' },
       'UPLOAD_ORIGIN must be an exact https origin such as https://api.example.com, without a path or a trailing slash.',
     ],
-  ])('does not start with %j, and says why in one sentence', async (environment, sentence) => {
+  ])('the web image does not start with %j, and says why in one sentence', async (environment, sentence) => {
     const { container } = await start(environment)
     expect(await container.child.ended).toBe(1)
     expect(await container.output()).toEqual({ stdout: '', stderr: `fill-web.sh: ${sentence}\n` })

@@ -46,7 +46,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     expect(used?.username).not.toBe(initdb.owner)
   })
 
-  test('both check the certificate of the database', () => {
+  test('the API and the migration check the certificate of the database', () => {
     const names = find(objects, 'Cluster', 'app-db').spec.certificates?.serverAltDNSNames
     expect(names).toContain('app-pooler')
     for (const { DATABASE_URL = '' } of [environment, environmentOfMigration(objects)]) {

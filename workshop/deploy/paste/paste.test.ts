@@ -55,7 +55,7 @@ test('pages are the page of maintenance while an operator wants it [H11]', async
 })
 
 describe('the next release', () => {
-  test('is built on the host in a checkout, and a build that fails leaves the site as it was', async () => {
+  test('the next release is built on the host, and a build that fails leaves the site as it was', async () => {
     const copied = spawnSync('cp', ['-al', host.checkout, join(host.debian.folder, 'usr/src/app')], {
       encoding: 'utf8',
     })
@@ -73,7 +73,7 @@ describe('the next release', () => {
     await host.run('rm -r /usr/src/app')
   })
 
-  test('a migration that fails leaves the site as it was [H6]', async () => {
+  test('a migration of the next release that fails leaves the site as it was [H6]', async () => {
     await host.makeRelease({ migration: 'create table later ();\nselect 1 / 0;' })
     const { code, said, unchanged } = await host.release(INSTALL)
     expect({ code, unchanged }, said).toEqual({ code: 1, unchanged: true })
@@ -123,7 +123,7 @@ describe('the next release', () => {
 })
 
 describe('a backup', () => {
-  test('is made every night, and the one of the pages was restored', async () => {
+  test('a backup is made every night, and the one of the pages was restored', async () => {
     expect(await host.run('systemctl is-enabled app-backup.timer; systemctl is-active app-backup.timer')).toBe(
       'enabled\nactive',
     )
@@ -136,7 +136,7 @@ describe('a backup', () => {
     expect((await host.debian.run('runuser -u nobody -- ls /var/lib/app-backups')).code).not.toBe(0)
   })
 
-  test('knows the storage of the API, and no other of its settings', async () => {
+  test('the backup knows the storage of the API, and no other of its settings', async () => {
     await host.run("echo 'STORAGE_BUCKET=private' >>/etc/app/api.env; mkdir /run/systemd/system/app-backup.service.d")
     const command = 'ExecStart=\nExecStart=sh -c "env >/var/cache/app-backups/environment"'
     const place = '/run/systemd/system/app-backup.service.d/environment.conf'
@@ -153,14 +153,14 @@ describe('a backup', () => {
   })
 })
 
-describe('the replicas come back by themselves', () => {
-  test('after a power cut', async () => {
+describe('replicas that were down', () => {
+  test('the replicas come back by themselves after a power cut', async () => {
     await host.debian.cutPower()
     await host.debian.boot()
     await host.untilReady()
   })
 
-  test('after a boot without a database, also when the migration gave up', async () => {
+  test('the replicas come back after a boot without a database, also when the migration gave up', async () => {
     await host.debian.cutPower()
     const masked = '/etc/systemd/system/postgresql@15-main.service'
     await symlink('/dev/null', join(host.debian.folder, masked))
@@ -173,14 +173,14 @@ describe('the replicas come back by themselves', () => {
     await host.untilReady()
   })
 
-  test('after a kill while the database is away', async () => {
+  test('the replicas come back after a kill while the database is away', async () => {
     await host.run('systemctl stop postgresql@15-main; systemctl kill --signal=KILL app-api@8001')
     await host.untilTriedAgain('app-api@8001')
     await host.run('systemctl start postgresql@15-main')
     await host.untilReady()
   })
 
-  test('after a wrong setting was repaired, and the log names it', async () => {
+  test('the replicas come back after a wrong setting was repaired, and the log names it', async () => {
     await host.run("sed -i 's/^AUTH_SECRET=/#&/' /etc/app/api.env; systemctl restart app-api@8001")
     await host.untilTriedAgain('app-api@8001')
     expect(await host.run('journalctl -u app-migrate -u app-api@8001 -n 20')).toContain('AUTH_SECRET is required')
