@@ -110,7 +110,7 @@ test('the directory lists everyone by default [D6]', () => {
   expect(read({ DIRECTORY: 'off' })).toBe('off')
 })
 
-describe('each fault is named', () => {
+describe('faults of the configuration', () => {
   const faults: [string, Environment, string][] = [
     ['a short secret', { AUTH_SECRET: 'x'.repeat(31) }, 'AUTH_SECRET'],
     ['readable logs in production', { ...PRODUCTION, LOG_PRETTY: 'true' }, 'LOG_PRETTY'],
@@ -171,7 +171,7 @@ describe('each fault is named', () => {
     ['one port for both listeners', { PORT: '9000', METRICS_PORT: '9000' }, 'METRICS_PORT'],
     ['a metrics port that is none', { METRICS_PORT: 'on' }, 'METRICS_PORT'],
   ]
-  test.each(faults)('%s [Z10, C5]', (_, environment, name) => {
+  test.each(faults)('each fault is named: %s [Z10, C5]', (_, environment, name) => {
     const problems = problemsOf(environment)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(name)

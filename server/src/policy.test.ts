@@ -3,7 +3,7 @@ import { Permission, Role } from '@plinth/contract/permissions'
 import { expect, test } from 'vitest'
 import { can, permissionsOf } from './policy.ts'
 
-test('the permission names, and the whole matrix of roles and permissions [O1, O3]', () => {
+test('the roles have exactly the permissions of this matrix [O1, O3]', () => {
   const lines = BASE_PERMISSIONS.map((permission) => {
     const marks = Role.options.map((role) => `${role}: ${can(role, permission) ? 'yes' : '–'}`)
     return `${permission.padEnd(24)} ${marks.join('  ')}`

@@ -64,7 +64,7 @@ test('an expected refusal and a provider that is not configured are not reported
   expect(sentry.reports).toEqual([])
 })
 
-test('the last failure of a mail is reported by its job, without its reader, its link or what the provider said', async () => {
+test('the last failure of a mail is reported by its job, without reader, link or text of the provider', async () => {
   app = await startTestApp({
     error_reporting: sentry.configuration,
     email: { api_key: 're_test', from: 'Example <hello@example.com>', api_base_url: provider.url },

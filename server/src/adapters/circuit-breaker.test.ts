@@ -29,7 +29,7 @@ test('after five calls in a row without an answer, calls fail without being made
   await expect(breaker(silent)).rejects.toBeInstanceOf(CircuitOpen)
 })
 
-test('calls that began together and got no answer open it too', async () => {
+test('calls that began together and got no answer stop later calls too', async () => {
   await Promise.allSettled(Array.from({ length: 5 }, () => breaker(silent)))
   expect(await isOpen()).toBe(true)
 })
@@ -57,7 +57,7 @@ test('after the pause one call tries, the others wait, and its answer lets all o
   expect(await Promise.all([first, ...waiting])).toEqual(['first', 'other', 'other'])
 })
 
-test('when that call gets no answer either, the others fail without being made, and the pause begins again', async () => {
+test('when that one call gets no answer either, the others fail without being made, for another pause', async () => {
   await fail(5)
   vi.advanceTimersByTime(5000)
   const other = vi.fn(silent)
@@ -71,7 +71,7 @@ test('when that call gets no answer either, the others fail without being made, 
   expect(await isOpen()).toBe(false)
 })
 
-test('a refusal as the first answer after the pause closes it', async () => {
+test('a refusal as the first answer after the pause lets calls through again', async () => {
   await fail(5)
   vi.advanceTimersByTime(5000)
   await expect(breaker(() => Promise.reject(new Error('not yours')))).rejects.toThrow('not yours')

@@ -166,7 +166,7 @@ test('an audit event within 30 days stays, whatever the retention [A2]', async (
 })
 
 describe('a sweep', () => {
-  test('continues until nothing is left, and counts what it removed', async () => {
+  test('a sweep continues until nothing is left, and counts what it removed', async () => {
     const ada = await person(client, 'Ada')
     await client.query(
       `insert into notifications (user_id, type, title, body, read_at)
@@ -178,7 +178,7 @@ describe('a sweep', () => {
     expect(await countOf('notifications', ada)).toBe(0)
   })
 
-  test('ends between two batches when the server stops', async () => {
+  test('a sweep ends between two batches when the server stops', async () => {
     const ada = await person(client, 'Ada')
     await client.query(
       `insert into notifications (user_id, type, title, body, read_at)
@@ -197,7 +197,7 @@ describe('a sweep', () => {
     expect(await sweep()).toBe(500)
   })
 
-  test('skips a locked row, and removes it the next time', async () => {
+  test('a sweep skips a locked row, and removes it the next time', async () => {
     const ada = await person(client, 'Ada')
     await commit(client, rowFor('sessions', ada), rowFor('sessions', ada))
     await client.query(`update sessions set expires_at = now() - ${minute} where user_id = $1`, [ada])
@@ -211,7 +211,7 @@ describe('a sweep', () => {
     expect(await sweep()).toBe(1)
   })
 
-  test('is skipped while another replica sweeps', async () => {
+  test('a sweep is skipped while another replica sweeps', async () => {
     const ada = await person(client, 'Ada')
     await commit(client, rowFor('sessions', ada))
     await client.query(`update sessions set expires_at = now() - ${minute} where user_id = $1`, [ada])

@@ -60,7 +60,7 @@ test.each(Object.keys(BILLING))('a blank %s is missing from the group [Z10]', (n
   expect(problemsOf({ ...BILLING, [name]: ' ' })).toEqual([`Billing is configured in part; missing: ${name}`])
 })
 
-describe('a value of the wrong form is refused by name', () => {
+describe('values of the wrong form', () => {
   test.each([
     ['BILLING_SECRET_KEY', 'pk_live_51Abc'],
     ['BILLING_WEBHOOK_SECRET', 'sk_live_51Abc'],
@@ -72,7 +72,7 @@ describe('a value of the wrong form is refused by name', () => {
     ['BILLING_TRIAL_DAYS', '91'],
     ['BILLING_TRIAL_DAYS', '1.5'],
     ['BILLING_API_BASE_URL', 'https://api.stripe.com/v1'],
-  ])('%s=%s', (name, value) => {
+  ])('a value of the wrong form is refused by name: %s=%s', (name, value) => {
     expect(problemsOf({ ...BILLING, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must `))])
   })
 })

@@ -37,7 +37,7 @@ test('with smtp the key is the password, and the port that of TLS from the start
   })
 })
 
-describe('a mail server is spoken to', () => {
+describe('mail servers', () => {
   test.each([
     ['with STARTTLS on any other port', 'smtp.example.com', '587', 'starttls', 'starttls'],
     ['with TLS from the start on loopback too', 'localhost', '465', 'implicit', 'implicit'],
@@ -45,7 +45,7 @@ describe('a mail server is spoken to', () => {
     ['without TLS on 127.0.0.1 outside production', '127.0.0.1', '1025', 'none', 'starttls'],
     ['without TLS on ::1 outside production', '::1', '1025', 'none', 'starttls'],
     ['with STARTTLS at a name that only looks like loopback', '127.0.0.1.example.com', '25', 'starttls', 'starttls'],
-  ])('%s', (_how, EMAIL_SMTP_HOST, EMAIL_SMTP_PORT, development, production) => {
+  ])('a mail server is spoken to %s', (_how, EMAIL_SMTP_HOST, EMAIL_SMTP_PORT, development, production) => {
     const environment = { ...SMTP, EMAIL_SMTP_HOST, EMAIL_SMTP_PORT }
     expect(inDevelopment(environment)).toMatchObject({ tls: development, port: Number(EMAIL_SMTP_PORT) })
     expect(inProduction(environment)).toMatchObject({ tls: production })
@@ -70,7 +70,7 @@ test('a variable of the other transport is refused, so that it is not ignored in
   ])
 })
 
-describe('a value of the wrong form is refused by name', () => {
+describe('values of the wrong form', () => {
   test.each([
     ['EMAIL_TRANSPORT', 'sendmail'],
     ['EMAIL_SMTP_HOST', 'smtp.example.com:587'],
@@ -80,7 +80,7 @@ describe('a value of the wrong form is refused by name', () => {
     ['EMAIL_SMTP_PORT', '65536'],
     ['EMAIL_SMTP_USER', 'two words'],
     ['EMAIL_FROM', 'Example\r\nBcc: eve@example.com <hello@example.com>'],
-  ])('%s=%j', (name, value) => {
+  ])('a value of the wrong form is refused by name: %s=%j', (name, value) => {
     expect(problemsOf({ ...SMTP, [name]: value })).toContainEqual(expect.stringMatching(new RegExp(`^${name} must `)))
   })
 })

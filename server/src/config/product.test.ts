@@ -25,7 +25,7 @@ const LIST = {
 } as const
 
 describe('the variables of a product', () => {
-  test('are null while they are unset or blank, or have their default, and are what their schema makes', () => {
+  test('the variables are null while unset, blank or at their default, else what their schema makes', () => {
     const unset = { RATES_API_KEY: null, RATES_URL: null, RATES_HOURS: 24 }
     expect(readProduct({ RATES_URL: ' ' }, LIST, false)).toEqual({ values: unset, problems: [] })
     const { values, problems } = readProduct({ RATES_API_KEY: ' rk_2 ', RATES_HOURS: '6' }, LIST, true)
@@ -37,7 +37,7 @@ describe('the variables of a product', () => {
     expect(typed).toHaveLength(3)
   })
 
-  test('are all named that are not valid, without their values', () => {
+  test('the variables that are not valid are all named, without their values', () => {
     const secret = 'sk_secret'
     expect(readProduct({ RATES_API_KEY: secret, RATES_URL: secret }, LIST, true).problems).toEqual([
       'RATES_API_KEY must begin with rk_',
@@ -45,16 +45,16 @@ describe('the variables of a product', () => {
     ])
   })
 
-  test('can be required in production alone', () => {
+  test('the variables can be required in production alone', () => {
     expect(readProduct({}, LIST, true).problems).toEqual(['RATES_API_KEY is required in production'])
   })
 
-  test('are told to an operator without the values of secrets', () => {
+  test('the variables are told to an operator without the values of secrets', () => {
     const { values } = readProduct({ RATES_API_KEY: 'rk_2', RATES_HOURS: '6' }, LIST, true)
     expect(productInWords(LIST, values)).toBe('RATES_API_KEY is set, RATES_URL is unset, RATES_HOURS is 6')
   })
 
-  test('are described in .env.example, and have names of their own', () => {
+  test('the variables are described in .env.example, and have names of their own', () => {
     expect(variablesOfProduct(LIST)).toMatchObject({
       RATES_API_KEY: { meaning: 'Key of the exchange rates, such as rk_1 [secret]', required_in_production: true },
       RATES_HOURS: { meaning: 'How old they may be, such as 6', default: '24' },

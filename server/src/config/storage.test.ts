@@ -45,7 +45,7 @@ test.each(Object.entries(STORAGE))('%s alone stops the start, and the others are
   ])
 })
 
-describe('each fault of the object storage is named', () => {
+describe('faults of the object storage', () => {
   const faults: [string, Environment, string][] = [
     ['one bucket for both', { STORAGE_PUBLIC_BUCKET: 'app-files' }, 'STORAGE_PUBLIC_BUCKET must differ'],
     ['a bucket with a path', { STORAGE_BUCKET: 'app/files' }, 'STORAGE_BUCKET must be the name of a bucket'],
@@ -81,7 +81,7 @@ describe('each fault of the object storage is named', () => {
       'STORAGE_PUBLIC_BASE_URL must be an https address',
     ],
   ]
-  test.each(faults)('%s [Z10, C5]', (_, environment, sentence) => {
+  test.each(faults)('each fault of the object storage is named: %s [Z10, C5]', (_, environment, sentence) => {
     const problems = problemsOf({ ...STORAGE, ...environment })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(sentence)

@@ -138,7 +138,7 @@ test('work in the background is not dropped when every queue is full, counts as 
   expect(reported).toEqual([[fault, { job: 'auth.identity_unlinked → background long' }]])
 })
 
-test('drain tells the background to stop, ends the wait for room, and keeps its deadline when nobody obeys', async () => {
+test('drain tells the background to stop, ends the wait for room, and keeps its deadline', async () => {
   const bus = new EventBus(silent)
   await fill(bus, 'mail')
   const told: boolean[] = []
@@ -212,7 +212,7 @@ test('the signal of a job aborts when the shutdown gives it up', async () => {
   expect(await aborted.promise).toBe('The server is shutting down')
 })
 
-test('a job that takes longer than 15 s is aborted, counted as failed and reported, and its place goes to the next', async () => {
+test('a job that takes longer than 15 s is aborted, counted as failed and reported', async () => {
   vi.useFakeTimers()
   try {
     const reported: string[] = []

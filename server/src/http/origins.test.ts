@@ -106,7 +106,7 @@ describe('a marketing site of its own origin', () => {
   })
   afterAll(() => app.close())
 
-  test.each(FORMS)('may post to %s and read the response, without a session [M9]', async (path) => {
+  test.each(FORMS)('a marketing site may post to %s and read the response, without a session [M9]', async (path) => {
     const asked = await app.send('OPTIONS', path, { headers: preflight(MARKETING_URL) })
     expect(asked.status).toBe(204)
     expect(accessControl(asked.headers)).toMatchObject({
@@ -125,13 +125,13 @@ describe('a marketing site of its own origin', () => {
     expect(answer.headers.get('vary')).toBe('Origin')
   })
 
-  test.each(FORMS)('does not replace the web app, which may post to %s too', async (path) => {
+  test.each(FORMS)('a marketing site does not replace the web app, which may post to %s too', async (path) => {
     const answer = await post(app, path, FRONTEND_URL)
     expect(answer.status).toBe(422)
     expect(answer.headers.get('access-control-allow-origin')).toBe(FRONTEND_URL)
   })
 
-  test('may call nothing else [M9]', async () => {
+  test('a marketing site may call nothing else [M9]', async () => {
     for (const path of ['/auth/sign-in', '/auth/sign-out', '/marketing', '/marketing/waitlist/', '/marketing/other']) {
       for (const answer of [
         await post(app, path, MARKETING_URL),
@@ -143,7 +143,7 @@ describe('a marketing site of its own origin', () => {
     }
   })
 
-  test.each(FORMS)('is named exactly: any other origin is refused on %s [M9]', async (path) => {
+  test.each(FORMS)('a marketing site is named exactly: any other origin is refused on %s [M9]', async (path) => {
     for (const origin of ['http://www.example.com', 'https://example.com', `${MARKETING_URL}.evil.example`, 'null']) {
       for (const answer of [
         await post(app, path, origin),

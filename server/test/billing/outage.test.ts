@@ -80,7 +80,7 @@ test('the deadline of a call has room for its retry, and ends before a person gi
 })
 
 describe('while the provider hangs', () => {
-  test('every route returns 503 in time to twenty users at once, and other routes go on [Z9]', async () => {
+  test('a provider that hangs makes every route return 503 in time to twenty users, and others go on [Z9]', async () => {
     const { app, begin } = await start()
     const users = await Promise.all(Array.from({ length: MANY }, (_, index) => customer(app, `Ada${index}`)))
     begin('hang')
@@ -96,7 +96,7 @@ describe('while the provider hangs', () => {
     for (const user of users) await app.call('GET /users/me', user)
   })
 
-  test('ten parallel checkouts of one user return 503 in time [Z9]', async () => {
+  test('ten parallel checkouts of one user return 503 in time while the provider hangs [Z9]', async () => {
     const { app, begin } = await start()
     const ada = await customer(app, 'Ada')
     begin('hang')
@@ -107,7 +107,7 @@ describe('while the provider hangs', () => {
     for (const answer of answers) expectUnavailable(answer)
   })
 
-  test('a webhook is refused in time, and accepted once the provider is back', async () => {
+  test('a webhook is refused in time while the provider hangs, and accepted once it is back', async () => {
     const { app, billing, begin } = await start()
     const ada = await customer(app, 'Ada')
     const { stripe } = billing
@@ -136,7 +136,7 @@ test('a provider that is slow at each call returns 503 in time instead of adding
   for (const answer of answers) expectUnavailable(answer)
 })
 
-describe('with a provider that', () => {
+describe('a provider with a fault', () => {
   const FAULTS: Fault[] = ['server error', 'rate limit', 'reset', 'wrong key', 'no permission', 'proxy page', 'half']
   let app: TestApp
   let billing: TestBilling
@@ -151,7 +151,7 @@ describe('with a provider that', () => {
     await billing.close()
   })
 
-  test.each(FAULTS)('has the fault %s, no text of it reaches a client [Z9]', async (fault) => {
+  test.each(FAULTS)('no text of a provider that has the fault %s reaches a client [Z9]', async (fault) => {
     billing.stripe.fault(fault)
     for (const route of ROUTES) expectUnavailable(await send(app, route, ada))
     billing.stripe.fault(null)

@@ -48,7 +48,7 @@ describe('CVE-2026-30964: a passkey of another place', () => {
 })
 
 describe('YSA-2026-02: a passkey of another user', () => {
-  test('it completes no sign-in [V2]', async () => {
+  test('a passkey of another user completes no sign-in [V2]', async () => {
     const mallory = await somebody(app, 'Mallory')
     const { authenticator: own } = await addPasskey(app, mallory.cookie)
     const browser = await halfway(app, ada)
@@ -57,7 +57,7 @@ describe('YSA-2026-02: a passkey of another user', () => {
     await refuseStep(app, browser, { passkey: own.get(body.passkey) })
   })
 
-  test('it cannot be added to a second account [V2]', async () => {
+  test('a passkey cannot be added to a second account [V2]', async () => {
     const [grace, mallory] = [await somebody(app, 'Grace'), await somebody(app, 'Mallory')]
     const { authenticator: own } = await addPasskey(app, grace.cookie)
     const { body } = await app.call('POST /auth/factors/passkeys/options', { cookie: mallory.cookie })
@@ -72,7 +72,7 @@ describe('YSA-2026-02: a passkey of another user', () => {
 })
 
 describe('a challenge that is used elsewhere', () => {
-  test('one for signing in completes no second step, and the other way round [V2]', async () => {
+  test('a challenge for signing in completes no second step, and the other way round [V2]', async () => {
     const browser = await halfway(app, ada)
     const { body: alone } = await app.call('POST /auth/passkey/options')
     await refuseStep(app, browser, { passkey: authenticator.get(alone) })
@@ -80,7 +80,7 @@ describe('a challenge that is used elsewhere', () => {
     await app.refuse('second_factor_incorrect', 'POST /auth/passkey', { body: { passkey } })
   })
 
-  test('one of another first step, an invented and a changed one are refused [V2]', async () => {
+  test('a challenge of another first step, an invented and a changed one are refused [V2]', async () => {
     const [one, other] = [await halfway(app, ada), await halfway(app, ada)]
     await refuseStep(app, one, { passkey: await answerOf(other) })
     const { body } = await app.call('POST /auth/second-factor/options', one)

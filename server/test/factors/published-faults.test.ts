@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('GHSA-xg6x-h9c9-2m83: the session of the first step', () => {
-  test('its cookie opens no route, as a session or beside one [V1]', async () => {
+  test('the cookie of a first step opens no route, as a session or beside one [V1]', async () => {
     const browser = await halfway(app, ada)
     const token = browser.cookie?.match(/second_step=([^;]+)/)?.[1] ?? ''
     expect(token).toHaveLength(43)
@@ -40,7 +40,7 @@ describe('GHSA-xg6x-h9c9-2m83: the session of the first step', () => {
 })
 
 describe('CVE-2025-43798: a code used twice within its step', () => {
-  test('works once, also when a later one was used before it [V3]', async () => {
+  test('a code works once, also when a later one was used before it [V3]', async () => {
     const grace = await somebody(app, 'Grace')
     const { app: own } = await addCodes(app, grace.cookie)
     const first = await halfway(app, grace)

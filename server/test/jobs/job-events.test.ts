@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const closeAll = defineJob({ name: 'close_all', schema: NO_DATA })
 const closeOne = defineJob({ name: 'close_one', schema: object({ target_id: string() }) })
 
-test('a job sends one for each row, and the events of these name the job and the request [A1, J1]', async () => {
+test('a job sends one job for each row, whose events name the job and the request [A1, J1]', async () => {
   const ids = [crypto.randomUUID(), crypto.randomUUID()]
   const jobs = await openJobs({
     database: app.database,

@@ -84,16 +84,19 @@ const SEARCHES = {
 }
 
 describe.each(['name', '-created_at'] as const)('the directory by %s', (sort) => {
-  test.each(Object.entries(SEARCHES))('a page of %s', async (_name, q) => {
+  test.each(Object.entries(SEARCHES))('a search for %s reads few rows', async (_name, q) => {
     // Letters in the middle of names are sorted, up to a number of matches. Parallel workers may read some more.
     const max = sort === 'name' && q?.startsWith('mai') ? INNER_MATCHES_MAX * 2 : MOST
     await expectFewRows((queryable, cursor) => listPeople(queryable, { sort, q, ...cursor }), max)
   })
 })
 
-test.each(['vita', 'stone'])('a page of those whose first or last name is %s, and comes late', async (q) => {
-  await expectFewRows((queryable, cursor) => listPeople(queryable, { sort: 'name', q, ...cursor }))
-})
+test.each(['vita', 'stone'])(
+  'a page of those whose first or last name is %s, and comes late, reads few rows',
+  async (q) => {
+    await expectFewRows((queryable, cursor) => listPeople(queryable, { sort: 'name', q, ...cursor }))
+  },
+)
 
 test('letters within names that come late are found without reading everybody before', async () => {
   await expectFewRows((queryable) => listPeople(queryable, { sort: 'name', q: 'ita' }), 2000)
@@ -106,7 +109,7 @@ test('letters in the middle of too many names list nobody, and the total says th
   expect(newest.items).toHaveLength(PAGE_DEFAULT)
 })
 
-test('a page deep among last names', async () => {
+test('a page deep among last names reads few rows', async () => {
   const query = { sort: 'name', q: 'stone' } as const
   let cursor: string | undefined
   for (let pages = 0; pages < 6; pages += 1) {
@@ -125,7 +128,7 @@ function listPeople(queryable: Queryable, query: Omit<DirectoryQuery, 'limit'> &
 }
 
 describe('of an organization with 10 000 members', () => {
-  test('a page of members', async () => {
+  test('a page of 10 000 members reads few rows', async () => {
     await expectFewRows(async (queryable, cursor) => {
       const query = { limit: PAGE_DEFAULT, ...cursor }
       const read = await queryable.single(readMembers(query)(crowd.token_hash))
@@ -133,13 +136,13 @@ describe('of an organization with 10 000 members', () => {
     })
   })
 
-  test.each(['-created_at', 'name', '-size_bytes'] as const)('a page of files by %s', async (sort) => {
+  test.each(['-created_at', 'name', '-size_bytes'] as const)('a page of files by %s reads few rows', async (sort) => {
     await expectFewRows((queryable, cursor) =>
       listFiles(queryable, crowd.team_id, { sort, limit: PAGE_DEFAULT, ...cursor }),
     )
   })
 
-  test('a page of invitations', async () => {
+  test('a page of invitations reads few rows', async () => {
     await expectFewRows((queryable, cursor) =>
       listPending(queryable, crowd.team_id, { limit: PAGE_DEFAULT, ...cursor }),
     )
@@ -158,7 +161,7 @@ test('one member of 10 000 is found without reading the others', async () => {
 })
 
 test.each([{}, { unread: 'true' }, { type: 'security_alert' }, { type: 'security_alert', unread: 'true' }] as const)(
-  'a page of an inbox with 10 000 notifications: %o',
+  'a page of an inbox with 10 000 notifications reads few rows: %o',
   async (filter) => {
     await expectFewRows(async (queryable, cursor) => {
       const query = { ...filter, limit: PAGE_DEFAULT, ...cursor }
@@ -168,7 +171,7 @@ test.each([{}, { unread: 'true' }, { type: 'security_alert' }, { type: 'security
   },
 )
 
-test('a page of the audit trail of an organization and of a user', async () => {
+test('a page of the audit trail of an organization and of a user reads few rows', async () => {
   for (const filter of [{ organization_id: crowd.team_id }, { user_id: crowd.owner_id }]) {
     const recorded = record(database)
     for await (const _event of listEvents(recorded, filter)) if (recorded.sent.length === 2) break

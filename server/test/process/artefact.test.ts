@@ -143,7 +143,7 @@ test.each([
   ['24.17.9', 1],
   ['24.18.0', 0],
   ['26.0.0', 0],
-])('on Node %s it says which one it needs, or runs', async (version, code) => {
+])('the built server says on Node %s which one it needs, or runs', async (version, code) => {
   const pretend = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${version}'})`
   const env = { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: await emptyDatabase() }
   const run = spawnSync(process.execPath, ['--import', pretend, entry, 'migrate'], { env, encoding: 'utf8' })

@@ -42,8 +42,8 @@ async function linesOf(words: string): Promise<Line[]> {
 
 const actionsOf = async (words: string) => (await linesOf(words)).map(({ action }) => action)
 
-describe('server audit prints JSON lines, oldest first', () => {
-  test('of a user: what happened to them and what they did to others [A4]', async () => {
+describe('the events that server audit prints', () => {
+  test('server audit prints of a user what happened to them and what they did to others [A4]', async () => {
     const own = ['account.created', 'session.started', 'session.ended', 'session.started']
     expect(await actionsOf(`--user ${ada?.email.toUpperCase()}`)).toEqual([
       ...own,
@@ -55,7 +55,7 @@ describe('server audit prints JSON lines, oldest first', () => {
     expect(await actionsOf(`--user=${grace?.user_id}`)).toEqual(grace_events)
   })
 
-  test('of an organization, with all that is known of each event [A4]', async () => {
+  test('server audit prints the events of an organization, with all that is known of each [A4]', async () => {
     const lines = await linesOf(`--organization ${team}`)
     expect(lines.map(({ action }) => action)).toEqual([
       'organization.created',
@@ -79,7 +79,7 @@ describe('server audit prints JSON lines, oldest first', () => {
     })
   })
 
-  test('of both, and since a time [A4]', async () => {
+  test('server audit prints the events of both, and since a time [A4]', async () => {
     expect(await actionsOf(`--organization ${team} --user ${grace?.email}`)).toHaveLength(3)
     const [, , third] = await linesOf(`--user ${linus?.email}`)
     expect(await actionsOf(`--user ${linus?.email} --since ${third?.created_at}`)).toHaveLength(2)
@@ -87,7 +87,7 @@ describe('server audit prints JSON lines, oldest first', () => {
     expect(await actionsOf(`--user ${linus?.email} --since 2999-01-01`)).toEqual([])
   })
 
-  test('of a deleted account, by its id [A4]', async () => {
+  test('server audit prints the events of a deleted account, by its id [A4]', async () => {
     const gone = await somebody(app, 'Gone')
     await app.call('DELETE /users/profile/account', gone)
     expect((await actionsOf(`--user ${gone.user_id}`)).at(-1)).toBe('account.deleted')
@@ -106,14 +106,14 @@ describe('a long trail', () => {
     )
   })
 
-  test('is printed whole, each event once and in order', async () => {
+  test('a long trail is printed whole, each event once and in order', async () => {
     const lines = await linesOf(`--organization ${LONG}`)
     expect(new Set(lines.map(({ id }) => id))).toHaveProperty('size', 2500)
     const places = lines.map(({ created_at, id }) => `${created_at} ${id}`)
     expect(places).toEqual(places.toSorted())
   })
 
-  test('stops quietly when its reader closes the pipe', async () => {
+  test('a long trail stops quietly when its reader closes the pipe', async () => {
     const main = join(root, 'server/src/main.ts')
     const child = spawn(process.execPath, [main, 'audit', '--organization', LONG], {
       env: { PATH: process.env.PATH, DATABASE_URL: app.database_url },

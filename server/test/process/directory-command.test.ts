@@ -42,7 +42,7 @@ test.each([
   expect(await hidden()).toEqual([])
 })
 
-test('without a database in production it says what is missing', async () => {
+test('the command says what is missing without a database in production', async () => {
   const { code, stderr } = await run('directory hide ada@example.com', { NODE_ENV: 'production', DATABASE_URL: '' })
   expect([code, stderr]).toEqual([1, expect.stringContaining('DATABASE_URL is required in production')])
 })

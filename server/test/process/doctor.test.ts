@@ -51,7 +51,7 @@ test.each(['none', 'loopback', 'single-proxy', 'aws-alb', 'gcp-lb', 'cloudflare'
   },
 )
 
-test('a configuration with faults ends it, since nothing can be checked without one', async () => {
+test('a configuration with faults ends the doctor, since nothing can be checked without one', async () => {
   const { code, stderr } = await examine({ PORT: 'many', OIDC_CLIENT_ID: 'id' })
   expect(code).toBe(1)
   expect(stderr).toContain('PORT')

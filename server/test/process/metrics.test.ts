@@ -143,7 +143,7 @@ test('webhooks are counted by what became of them, and the deletions by their ru
 
 const json = (body: object) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
-test('without METRICS_PORT there is no such listener', async () => {
+test('the listener of metrics is not there without METRICS_PORT', async () => {
   const server = await startServer({ DATABASE_URL: database.url })
   expect(metricsOrigin(server)).toBeUndefined()
   await server.stop()

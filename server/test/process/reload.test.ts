@@ -50,7 +50,7 @@ test('a saved change answers while no request of many is lost', async () => {
   expect([...statuses.keys()]).toEqual([200])
 })
 
-test('a file that does not compile is said in the terminal, the API before goes on, and the next save mends it', async () => {
+test('a file that does not compile is said in the terminal, and the next save mends the API', async () => {
   const before = reloads()
   const whole = await readFile(join(clone.folder, ROUTES), 'utf8')
   await edit(ROUTES, (text) => `${text}\nexport const broken = (\n`)
@@ -122,7 +122,7 @@ test('typical mistakes are said in one sentence', async () => {
   expect(start.output()).toContain('are behind product/migrations: run `npm run db:generate`.')
 })
 
-test('the demo runs beside it, on ports and data of its own', async () => {
+test('the demo runs beside the development server, on ports and data of its own', async () => {
   const base = await findFreeBase()
   const demo = clone.start('demo', { PORT_BASE: String(base) })
   await demo.untilRunning()

@@ -36,7 +36,7 @@ const pendingIn = async (cookie: string) => {
   return items.map(({ email, role, inviter_name }) => ({ email, role, inviter_name }))
 }
 
-test('it tells in one line what it added, and no mail leaves', () => {
+test('the seed tells in one line what it added, and no mail leaves', () => {
   expect(first).toMatchObject({ code: 0, stderr: '' })
   const [line = '', ...more] = first.stdout.split('; ')
   // A product may have added rows of its own after these.
@@ -117,7 +117,7 @@ const everythingIn = ({ url }: TestDatabase) =>
             (select jsonb_agg(to_jsonb(i) order by id) from invitations i) as invitations`,
   )
 
-test.each(['test', 'production', ''])('it refuses where NODE_ENV is %j', async (NODE_ENV) => {
+test.each(['test', 'production', ''])('the seed refuses where NODE_ENV is %j', async (NODE_ENV) => {
   expect(await seed({ NODE_ENV })).toMatchObject({
     code: 1,
     stdout: '',
@@ -125,7 +125,7 @@ test.each(['test', 'production', ''])('it refuses where NODE_ENV is %j', async (
   })
 })
 
-test('before the migrations it says in one sentence what to run', async () => {
+test('the seed says in one sentence what to run before the migrations', async () => {
   const empty = await createEmptyDatabase()
   try {
     const { code, stderr } = await seed({ DATABASE_URL: empty.url })

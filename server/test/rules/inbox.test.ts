@@ -23,7 +23,7 @@ const remove = (notification_id: string) =>
   app.call('DELETE /notifications/:notification_id', { params: { notification_id } }, { cookie: ada.cookie })
 
 describe('a notification', () => {
-  test('the owner marks one as read by its id, and the unread count goes down [N4]', async () => {
+  test('the owner marks a notification as read by its id, and the unread count goes down [N4]', async () => {
     const [id = ''] = await fillInbox(app, { user_id: ada.user_id, count: 2 })
     await mark({ notification_ids: [id] })
     const entries = await inboxOf(app, ada.cookie)
@@ -31,7 +31,7 @@ describe('a notification', () => {
     expect(await unreadCount(app, ada.cookie)).toBe(1)
   })
 
-  test('the owner marks all as read, and the unread count goes down [N4]', async () => {
+  test('the owner marks all notifications as read, and the unread count goes down [N4]', async () => {
     await fillInbox(app, { user_id: ada.user_id, count: 3 })
     await mark({ all: true })
     expect((await inboxOf(app, ada.cookie)).filter(({ read_at }) => read_at === null)).toEqual([])
@@ -44,7 +44,7 @@ describe('a notification', () => {
     expect(await unreadCount(app, ada.cookie)).toBe(1)
   })
 
-  test('the owner deletes one, read or unread [N5]', async () => {
+  test('the owner deletes a notification, read or unread [N5]', async () => {
     const ids = [
       ...(await fillInbox(app, { user_id: ada.user_id })),
       ...(await fillInbox(app, { user_id: ada.user_id, read: true })),

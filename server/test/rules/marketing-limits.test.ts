@@ -70,7 +70,7 @@ test('of 40 parallel requests to both forms over two server processes exactly 5 
   expect(remaining.filter((left) => left !== '0').toSorted()).toEqual(['1', '2', '3', '4'])
 })
 
-test('both forms share one limit, and every visitor has an own one [L1]', async () => {
+test('both forms share one limit, and every visitor has their own [L1]', async () => {
   const visitor = newVisitor()
   for (const send of [join, write, join, write, join]) expect((await send(visitor)).status).toBe(200)
   expect((await join(visitor)).status).toBe(429)
@@ -79,7 +79,7 @@ test('both forms share one limit, and every visitor has an own one [L1]', async 
 })
 
 describe('in any rolling 60 seconds', () => {
-  test('at most 5 pass, over the boundary of a minute too, and refused ones do not extend it [L1]', async () => {
+  test('at most 5 requests pass, over the boundary of a minute too; refused ones do not extend it [L1]', async () => {
     await forgetAll()
     const visitor = newVisitor()
     expect(statuses([await join(visitor), await join(visitor), await join(visitor)])).toEqual([200, 200, 200])
@@ -92,7 +92,7 @@ describe('in any rolling 60 seconds', () => {
     ])
   })
 
-  test('at most 5 pass, however a visitor spreads the requests [L1]', async () => {
+  test('at most 5 requests pass, however a visitor spreads them [L1]', async () => {
     await forgetAll()
     const visitor = newVisitor()
     const admitted: number[] = []
@@ -108,7 +108,7 @@ describe('in any rolling 60 seconds', () => {
     expect(Math.min(...sixth)).toBeGreaterThanOrEqual(60)
   })
 
-  test('Retry-After is right within a second: then the next request passes [L5]', async () => {
+  test('the header Retry-After is right within a second: then the next request passes [L5]', async () => {
     await forgetAll()
     const visitor = newVisitor()
     await join(visitor)

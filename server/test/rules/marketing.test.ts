@@ -37,7 +37,7 @@ async function alertsIn(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the waitlist', () => {
-  test('one row for each normalized address, and one alert, also for twenty parallel joins [M1]', async () => {
+  test('the waitlist has one row and one alert for each address, also for twenty parallel joins [M1]', async () => {
     const spellings = ['ada@example.com', ' Ada@Example.COM', 'ADA@EXAMPLE.COM  ', '\tada@example.com\n']
     const alerts = await alertsIn(() =>
       Promise.all(Array.from({ length: 20 }, (_, index) => join({ email: spellings[index % 4] ?? '' }))),
@@ -86,7 +86,7 @@ describe('the waitlist', () => {
 })
 
 describe('a new lead sends a chat alert', () => {
-  test('with the masked address, where it heard of us and the campaign, and nothing else [M3, M6]', async () => {
+  test('a new lead sends an alert with the masked address, where it heard of us and the campaign [M3, M6]', async () => {
     await join({ email: 'ada@example.com', referral_source: 'a friend', campaign: 'spring', utm_source: 'secret plan' })
     expect(await slack.take()).toBe(
       'Somebody joined the waitlist\nEmail: a***@example.com\nReferral source: a friend\nCampaign: spring',
@@ -126,7 +126,7 @@ async function everyRow(): Promise<unknown> {
 }
 
 describe('alerts', () => {
-  test('without CHAT_BOT_TOKEN both forms respond as with it, and nothing is posted [M5]', async () => {
+  test('both forms respond the same without CHAT_BOT_TOKEN, and nothing is posted [M5]', async () => {
     const silent = await startTestApp({ trusted_proxy_profile: 'loopback' })
     const written = await write(LETTER, silent)
     const joined = await silent.call('POST /marketing/waitlist', { body: { email: LETTER.email } })

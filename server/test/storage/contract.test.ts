@@ -37,7 +37,7 @@ test('a presigned URL accepts exactly the content that it was made for', async (
   expect(await upload(key)).toEqual({ etag: expect.stringMatching(/^".+"$/), size_bytes: CONTENT.length })
 })
 
-describe('a presigned upload is refused, and nothing is stored', () => {
+describe('refusals of a presigned upload', () => {
   const refusals: [string, (url: string) => Promise<Response>][] = [
     ['with more bytes', (url) => put(url, `${CONTENT}x`)],
     ['with fewer bytes', (url) => put(url, CONTENT.slice(1))],
@@ -63,27 +63,27 @@ describe('a presigned upload is refused, and nothing is stored', () => {
     ['without a signature', (url) => put(url.replace(/\?.*/, ''), CONTENT)],
     ['by another method', (url) => fetch(url, { method: 'POST', body: CONTENT, headers: CSV })],
   ]
-  test.each(refusals)('%s', async (_, send) => {
+  test.each(refusals)('a presigned upload is refused, and nothing is stored: %s', async (_, send) => {
     const key = newKey()
     const response = await send(await presign(key))
     expect([400, 403, 405, 411]).toContain(response.status)
     expect(await store.head(key)).toBeNull()
   })
 
-  test('under another key', async () => {
+  test('a presigned upload is refused under another key', async () => {
     const [key, other] = [newKey(), newKey()]
     expect((await put((await presign(key)).replace(key, other), CONTENT)).status).toBe(403)
     expect(await store.head(other)).toBeNull()
   })
 
-  test('in the other bucket', async () => {
+  test('a presigned upload is refused in the other bucket', async () => {
     const { bucket, public_bucket } = target.configuration
     const key = newKey()
     expect((await put((await presign(key)).replace(`/${bucket}/`, `/${public_bucket}/`), CONTENT)).status).toBe(403)
     expect(await store.list('public', key)).toEqual([])
   })
 
-  test('after it has expired', async () => {
+  test('a presigned upload is refused after it has expired', async () => {
     const key = newKey()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 61_000 })
     const url = await presign(key)
@@ -109,7 +109,7 @@ function withParameter(url: string, name: string, change: (value: string) => str
 
 const reverse = (text: string) => [...text].toReversed().join('')
 
-describe('the page of the application may upload', () => {
+describe('uploads of the application', () => {
   const preflight = (origin: string, method = 'PUT', bucket = target.configuration.bucket) =>
     fetch(`${target.configuration.endpoint}/${bucket}/${newKey()}`, {
       method: 'OPTIONS',
@@ -120,7 +120,7 @@ describe('the page of the application may upload', () => {
       },
     })
 
-  test('from its own origin, and reads the answer', async () => {
+  test('the page of the application may upload from its own origin, and reads the answer', async () => {
     const response = await preflight(FRONTEND_URL)
     expect(response.status).toBe(200)
     expect(response.headers.get('access-control-allow-origin')).toBe(FRONTEND_URL)
@@ -130,7 +130,7 @@ describe('the page of the application may upload', () => {
     expect(upload.headers.get('access-control-allow-origin')).toBe(FRONTEND_URL)
   })
 
-  test('and no other origin, no other method and no other bucket', async () => {
+  test('no other origin, no other method and no other bucket may upload', async () => {
     for (const response of [
       await preflight('https://evil.example'),
       await preflight(FRONTEND_URL, 'DELETE'),

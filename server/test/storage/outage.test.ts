@@ -68,7 +68,7 @@ describe.each<Fault>(['hang', 'fail', 'missing bucket'])('while the object stora
     expect((await complete(upload)).body.profile_image_url).toContain(upload.id)
   })
 
-  test('the rest of the product answers, and the library does too', async () => {
+  test('the rest of the product answers while the storage fails, and the library does too', async () => {
     const file = await addFile(app, ada)
     storage.server.fault(fault)
     const { cookie } = ada

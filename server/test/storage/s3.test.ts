@@ -28,7 +28,7 @@ async function failureOf(call: Promise<unknown>): Promise<{ message: string; cau
   return { message: error.message, cause: error.cause }
 }
 
-describe('a provider that fails is unavailable, and the cause names why without a secret', () => {
+describe('a provider that fails', () => {
   let storage: TestStorage
   beforeAll(async () => {
     storage = await startStorage()
@@ -42,7 +42,7 @@ describe('a provider that fails is unavailable, and the cause names why without 
     ['missing bucket', '404'],
   ]
   for (const [fault, reason] of faults) {
-    test.each(calls)(`%s, with the fault ${fault} [Z9]`, async (_, call) => {
+    test.each(calls)(`%s is unavailable with the fault ${fault}, and the cause has no secret [Z9]`, async (_, call) => {
       storage.server.fault(fault)
       const { message, cause } = await failureOf(
         call(
@@ -59,7 +59,7 @@ describe('a provider that fails is unavailable, and the cause names why without 
     })
   }
 
-  test('it is available again as soon as the fault ends', async () => {
+  test('the storage is available again as soon as the fault ends', async () => {
     storage.server.fault(null)
     expect(await storage.store.head('staging/1')).toBeNull()
   })
@@ -191,7 +191,7 @@ test.each([
 })
 
 describe('the stand-in', () => {
-  test('refuses any header of S3 that was not signed', async () => {
+  test('the stand-in refuses any header of S3 that was not signed', async () => {
     const { store, server } = await startOwn()
     const url = await store.presignPut({ key: 'staging/1', content_type: 'text/csv', size_bytes: 1, expires_in_s: 60 })
     for (const header of ['x-amz-acl', 'x-amz-meta-name', 'x-amz-tagging', 'x-amz-copy-source']) {
@@ -201,7 +201,7 @@ describe('the stand-in', () => {
     expect(await server.keys('private')).toEqual([])
   })
 
-  test('refuses another key, another region and an expired download', async () => {
+  test('the stand-in refuses another key, another region and an expired download', async () => {
     const { server } = await startOwn()
     const open = (changes: object) => createObjectStore({ configuration: { ...server.configuration, ...changes } })
     const codeOf = async (store: ObjectStore) => (await failureOf(store.list('private', 'orgs/'))).cause.code
@@ -215,7 +215,7 @@ describe('the stand-in', () => {
     expect((await fetch(url)).status).toBe(403)
   })
 
-  test('serves public objects so that they never run in a page', async () => {
+  test('the stand-in serves public objects so that they never run in a page', async () => {
     const { store } = await startOwn()
     await store.publish('avatars/1', Buffer.from('<script>'), 'image/webp')
     const { headers } = await fetch(store.publicUrl('avatars/1'))
@@ -223,7 +223,7 @@ describe('the stand-in', () => {
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   })
 
-  test('keeps the objects of a folder over a restart', async () => {
+  test('the stand-in keeps the objects of a folder over a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'app-objects-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const first = await startOwn({ folder })
@@ -239,7 +239,7 @@ describe('the stand-in', () => {
     expect(await first.server.keys('public')).toEqual([])
   })
 
-  test('stays on its port when it is told one', async () => {
+  test('the stand-in stays on its port when it is told one', async () => {
     const { port } = new URL((await startOwn()).server.endpoint)
     await expect(startObjectStore({ port: Number(port) })).rejects.toThrow('EADDRINUSE')
   })

@@ -38,7 +38,7 @@ describe('a value is inert', () => {
     }
   })
 
-  test('it stays on one line, without control, override or invisible characters', () => {
+  test('a value stays on one line, without control, override or invisible characters', () => {
     expect(said('one\r\nEmail: me@evil.example\u2028two\u2029three\u0085four')).toBe(
       'one Email: me@evil.example two threefour',
     )

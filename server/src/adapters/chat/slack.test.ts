@@ -39,7 +39,7 @@ test('an alert is one post to alerts-users, as plain text [M6]', async () => {
   ])
 })
 
-describe('a failed post is not retried, and its reason is one word', () => {
+describe('failed posts', () => {
   const failures: [SlackBehaviour, string][] = [
     [{ status: 500 }, 'http_500'],
     [{ status: 429 }, 'http_429'],
@@ -53,7 +53,7 @@ describe('a failed post is not retried, and its reason is one word', () => {
     [{ redirect: '/elsewhere' }, 'unreachable'],
     ['hang', 'timeout'],
   ]
-  test.each(failures)('%j', async (behaviour, reason) => {
+  test.each(failures)('a failed post is not retried, and its reason is one word: %j', async (behaviour, reason) => {
     slack.behaviour = behaviour
     await expect(chat(behaviour === 'hang' ? 100 : 3000).post(ALERT)).rejects.toMatchObject({
       name: 'ChatAlertFailed',
@@ -63,12 +63,12 @@ describe('a failed post is not retried, and its reason is one word', () => {
     expect(slack.posts).toHaveLength(1)
   })
 
-  test('the port is closed', async () => {
+  test('a post to a closed port is unreachable', async () => {
     const configuration = { bot_token: 'xoxb', api_base_url: 'http://127.0.0.1:1' }
     await expect(createSlackChat({ configuration }).post(ALERT)).rejects.toMatchObject({ reason: 'unreachable' })
   })
 
-  test('a wrong token', async () => {
+  test('a post with a wrong token has the reason invalid_auth', async () => {
     const configuration = { ...slack.configuration, bot_token: 'xoxb-of-somebody-else' }
     await expect(createSlackChat({ configuration }).post(ALERT)).rejects.toMatchObject({ reason: 'invalid_auth' })
   })

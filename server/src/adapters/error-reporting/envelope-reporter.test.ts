@@ -29,7 +29,7 @@ function reporter(options: Partial<EnvelopeOptions> = {}) {
 }
 
 describe('a report', () => {
-  test('is posted below the path of the DSN, with its key, as one envelope', async () => {
+  test('a report is posted below the path of the DSN, with its key, as one envelope', async () => {
     const { report, flush } = reporter()
     report(new TypeError('broken'), {
       method: 'GET',
@@ -60,7 +60,7 @@ describe('a report', () => {
     })
   })
 
-  test('has no field that is not on the list', async () => {
+  test('a report has no field that is not on the list', async () => {
     const { report, flush } = reporter()
     report(Object.assign(new Error('broken'), { detail: 'Key (email)=(ada@example.com)', headers: { cookie: 'c' } }), {
       job: 'mail',
@@ -86,7 +86,7 @@ describe('a report', () => {
     expect(event).toMatchObject({ level: 'fatal', exception: { values: [{ mechanism: { handled: false } }] } })
   })
 
-  test('names the frames by files of the project, the innermost last, without a path of the machine', async () => {
+  test('a report names the frames by files of the project, innermost last, without a path of the machine', async () => {
     const { report, flush } = reporter()
     function breaks(): Error {
       return new Error('broken\n    at fake (/home/ada/secret.ts:1:1)')
@@ -102,7 +102,7 @@ describe('a report', () => {
     expect(JSON.stringify(frames)).not.toMatch(/file:|secret|"filename":"\//)
   })
 
-  test('tells frames of Node from our own', async () => {
+  test('a report tells frames of Node from our own', async () => {
     const { report, flush } = reporter()
     try {
       new URL('no address')
@@ -115,7 +115,7 @@ describe('a report', () => {
     expect(frames.at(-2)).toMatchObject({ filename: expect.stringMatching(/^server\/src/), in_app: true })
   })
 
-  test('carries the chain of causes, the root first, and ends in a cycle', async () => {
+  test('a report carries the chain of causes, the root first, and ends at a cycle', async () => {
     const root = new RangeError('root')
     const middle = new AggregateError([root], 'middle')
     const outer = new Error('outer', { cause: middle })
@@ -134,14 +134,14 @@ describe('a report', () => {
     ['a string', 'just a string', 'just a string'],
     ['nothing', undefined, 'undefined'],
     ['an object', { password: 'hunter2' }, '[object Object]'],
-  ])('of %s that was thrown is one too', async (_, thrown, value) => {
+  ])('a report is also made of %s that was thrown', async (_, thrown, value) => {
     const { report, flush } = reporter()
     report(thrown)
     await flush(5000)
     expect((await sentry.wait()).exception.values).toMatchObject([{ type: 'NonError', value }])
   })
 
-  test('of an error that cannot be read is counted and does no harm', async () => {
+  test('a report of an error that cannot be read is counted and does no harm', async () => {
     const { report, flush } = reporter()
     const error = new Error('x')
     Object.defineProperty(error, 'message', {
@@ -156,7 +156,7 @@ describe('a report', () => {
 })
 
 describe('a provider that fails', () => {
-  test('by hanging is given up after the deadline', async () => {
+  test('a provider that hangs is given up after the deadline', async () => {
     const { report, flush } = reporter({ deadline_ms: 50 })
     sentry.plan.push('hang')
     report(new Error('broken'))
@@ -164,7 +164,7 @@ describe('a provider that fails', () => {
     expect(log).toMatchObject([{ event: 'error_report.lost', reason: 'timeout', lost: 1 }])
   })
 
-  test('by hanging does not hold up a flush for longer than its time-out', async () => {
+  test('a provider that hangs does not hold up a flush for longer than its time-out', async () => {
     const { report, flush } = reporter()
     sentry.plan.push('hang')
     report(new Error('broken'))
@@ -177,7 +177,7 @@ describe('a provider that fails', () => {
     ['http_403', { status: 403 }],
     ['unreachable', 'reset'],
     ['unreachable', { redirect: '/elsewhere' }],
-  ] as const)('with %s is not asked again for the same event', async (reason, behaviour) => {
+  ] as const)('a provider that fails with %s is not asked again for the same event', async (reason, behaviour) => {
     const { report, flush } = reporter()
     sentry.plan.push(behaviour)
     report(new Error('broken'))
@@ -190,7 +190,7 @@ describe('a provider that fails', () => {
     ['30', 30_000],
     [new Date(Date.now() + 3_600_000 * 24).toUTCString(), 3_600_000],
     [undefined, 60_000],
-  ])('with 429 and Retry-After %s hears nothing for so long', async (retry_after, silence) => {
+  ])('a provider that answers 429 with Retry-After %s hears nothing for so long', async (retry_after, silence) => {
     let time = 0
     const { report, flush } = reporter({ now: () => time })
     sentry.plan.push({ status: 429, ...(retry_after !== undefined && { headers: { 'retry-after': retry_after } }) })
@@ -204,7 +204,7 @@ describe('a provider that fails', () => {
     expect(sentry.reports.map(({ event }) => event.exception.values[0]?.value)).toEqual(['first', `at ${silence}`])
   })
 
-  test('is logged once a minute, with how many reports were lost', async () => {
+  test('a provider that fails is logged once a minute, with how many reports were lost', async () => {
     let time = 0
     sentry.plan.push({ status: 500 }, { status: 502 }, { status: 503 }, { status: 504 })
     const outcomes: string[] = []

@@ -42,7 +42,7 @@ test('a claim of another type counts as missing, and only true verifies an addre
   expect({ email, email_verified, name }).toEqual({ email: undefined, email_verified: false, name: undefined })
 })
 
-describe('a response that proves no identity is refused with its case', () => {
+describe('responses that prove no identity', () => {
   const claims = (change: Record<string, unknown>): Bend => ({ claims: (honest) => ({ ...honest, ...change }) })
   const past = Math.floor(Date.now() / 1000) - 3600
   const bends: [string, Bend, IdentityFault][] = [
@@ -68,17 +68,17 @@ describe('a response that proves no identity is refused with its case', () => {
     ['a person who says no', { redirect: { error: 'access_denied' } }, 'cancelled'],
     ['a provider that says no', { redirect: { error: 'server_error' } }, 'denied'],
   ]
-  test.each(bends)('%s', async (_, bend, fault) => {
+  test.each(bends)('a response is refused with its case: %s', async (_, bend, fault) => {
     fake.bend = bend
     await expect(identify(adapter())).rejects.toMatchObject({ name: 'IdentityRefused', fault })
   })
 
-  test('a repeated parameter', async () => {
+  test('a response with a repeated parameter is refused', async () => {
     const twice = identify(adapter(), (callback) => callback.append('code', 'another'))
     await expect(twice).rejects.toMatchObject({ fault: 'wrong_answer' })
   })
 
-  test('another verifier', async () => {
+  test('a response to another verifier is refused', async () => {
     const provider = adapter()
     const { url, visit } = await provider.begin()
     const { searchParams } = await fake.visit(new URL(url))
@@ -88,7 +88,7 @@ describe('a response that proves no identity is refused with its case', () => {
     })
   })
 
-  test('a used code', async () => {
+  test('a response with a used code is refused', async () => {
     const provider = adapter()
     const { url, visit } = await provider.begin()
     const { searchParams } = await fake.visit(new URL(url))
@@ -103,7 +103,7 @@ test('a wrong state is refused before any request to the provider', async () => 
   expect(fake.requests).not.toContain('/token')
 })
 
-describe('a provider that fails is unavailable', () => {
+describe('a provider that fails', () => {
   const bends: Bend[] = [
     { discovery: 'fail' },
     { discovery: 'garbage' },
@@ -113,12 +113,12 @@ describe('a provider that fails is unavailable', () => {
     { token: 'hang' },
     { token: 'refuse_client' },
   ]
-  test.each(bends)('%o', async (bend) => {
+  test.each(bends)('a provider that fails is unavailable: %o', async (bend) => {
     fake.bend = bend
     await expect(identify(adapter({ timeout_s: 0.2 }))).rejects.toMatchObject(PROVIDER_ERROR)
   })
 
-  test('also when the port is closed', async () => {
+  test('a provider whose port is closed is unavailable', async () => {
     await expect(adapter({ issuer_url: 'http://127.0.0.1:1' }).begin()).rejects.toMatchObject(PROVIDER_ERROR)
   })
 })

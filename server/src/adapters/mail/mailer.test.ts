@@ -14,12 +14,12 @@ const RESEND = { transport: 'resend' as const, api_key: 'key', from, api_base_ur
 const LOGIN = { user: 'mailer', password: 'secret' }
 const SMTP = { transport: 'smtp' as const, host: '127.0.0.1', port: 9, tls: 'starttls' as const, ...LOGIN, from }
 
-it.each([RESEND, SMTP])('sends when a provider is configured: $transport', (configuration) => {
+it.each([RESEND, SMTP])('the mailer sends when a provider is configured: $transport', (configuration) => {
   const mailer = createMailer({ configuration, environment: 'production', templates, write: () => {} })
   expect(mailer.delivery).toBe('sent')
 })
 
-it('writes one record with the link when no provider is configured [Z1]', async () => {
+it('the mailer writes one record with the link when no provider is configured [Z1]', async () => {
   const records: LoggedMail[] = []
   const mailer = createMailer({
     configuration: null,
@@ -48,7 +48,7 @@ it('writes one record with the link when no provider is configured [Z1]', async 
   ])
 })
 
-it('refuses to write mails to the log in production [Z11]', () => {
+it('the mailer refuses to write mails to the log in production [Z11]', () => {
   expect(() => createMailer({ configuration: null, environment: 'production', templates, write: () => {} })).toThrow(
     'Mails cannot be written to the log in production.',
   )

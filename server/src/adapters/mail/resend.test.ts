@@ -38,7 +38,7 @@ function sendLink(sender = mailer(), signal?: AbortSignal) {
 }
 
 describe('a mail', () => {
-  it('is posted once with both bodies, one recipient and its key', async () => {
+  it('a mail is posted once with both bodies, one recipient and its key', async () => {
     await sendLink()
 
     expect(provider.requests).toEqual([
@@ -60,7 +60,7 @@ describe('a mail', () => {
     ])
   })
 
-  it('has a List-Unsubscribe header only when it is an announcement', async () => {
+  it('a mail has a List-Unsubscribe header only when it is an announcement', async () => {
     const preferences_url = `${FRONTEND}/settings/notifications`
     const announcement = {
       recipient_name: 'Ada',
@@ -83,21 +83,21 @@ describe('a mail', () => {
     'x<eve@example.com>',
     'Ada <eve@example.com>',
     'ada@example.com\nBcc: e@x.y',
-  ])('goes to one plain address only, not to %j', async (to) => {
+  ])('a mail goes to one plain address only, not to %j', async (to) => {
     await expect(mailer().send('magic-link', to, LINK, { key: 'magic-link/1', user_id: null })).rejects.toThrow(
       'not one plain address',
     )
     expect(provider.requests).toHaveLength(0)
   })
 
-  it('is posted below the path of the configured address', async () => {
+  it('a mail is posted below the path of the configured address', async () => {
     await sendLink(mailer({ api_base_url: `${provider.url}/mail/` }))
     expect(provider.requests[0]?.url).toBe('/mail/emails')
   })
 })
 
 describe('a failed attempt', () => {
-  it('is retried with the same key after a server error', async () => {
+  it('a failed attempt is retried with the same key after a server error', async () => {
     provider.plan.push({ status: 500 })
     await sendLink()
 
@@ -109,7 +109,7 @@ describe('a failed attempt', () => {
     expect(waits).toEqual([500])
   })
 
-  it('waits as long as the provider asks, in seconds or until a date', async () => {
+  it('a failed attempt waits as long as the provider asks, in seconds or until a date', async () => {
     const past = new Date(0).toUTCString()
     provider.plan.push({ status: 429, headers: { 'retry-after': '3' } })
     provider.plan.push({ status: 503, headers: { 'retry-after': past } })
@@ -119,13 +119,13 @@ describe('a failed attempt', () => {
     expect(waits).toEqual([3000, 0])
   })
 
-  it('is not retried when the provider asks to wait for more than five seconds', async () => {
+  it('a failed attempt is not retried when the provider asks to wait for more than five seconds', async () => {
     provider.plan.push({ status: 429, headers: { 'retry-after': '6' } })
     await expect(sendLink()).rejects.toThrow('the provider answered 429 and another attempt would be too late')
     expect(provider.requests).toHaveLength(1)
   })
 
-  it('is not retried when the attempt after the wait could end too late', async () => {
+  it('a failed attempt is not retried when the next one could end too late', async () => {
     provider.plan.push(
       { status: 429, headers: { 'retry-after': '5' } },
       { status: 429, headers: { 'retry-after': '5' } },
@@ -136,32 +136,32 @@ describe('a failed attempt', () => {
     expect(provider.requests).toHaveLength(2)
   })
 
-  it('is retried when the connection is reset', async () => {
+  it('an attempt is retried when the connection is reset', async () => {
     provider.plan.push('reset')
     await sendLink()
     expect(provider.requests).toHaveLength(2)
   })
 
-  it('is aborted and retried when the provider does not respond', async () => {
+  it('an attempt is aborted and retried when the provider does not respond', async () => {
     provider.plan.push('hang')
     await sendLink(mailer({ attempt_timeout_ms: 2000 }))
     expect(provider.requests).toHaveLength(2)
   })
 
-  it('is retried while an earlier one with the same key is in progress', async () => {
+  it('an attempt is retried while an earlier one with the same key is in progress', async () => {
     provider.plan.push('reset', { status: 409, body: { name: 'concurrent_idempotent_requests' } })
     await sendLink()
     expect(provider.requests).toHaveLength(3)
   })
 
-  it.each([400, 401, 403, 409, 422])('is not retried after %i', async (status) => {
+  it.each([400, 401, 403, 409, 422])('a failed attempt is not retried after %i', async (status) => {
     provider.plan.push({ status, body: { message: `Cannot deliver to ada@example.com: ${LINK.action_url}` } })
     await expect(sendLink()).rejects.toThrow(`the provider answered ${status}`)
     expect(provider.requests).toHaveLength(1)
     expect(waits).toEqual([])
   })
 
-  it('does not follow a redirect with the key [R12]', async () => {
+  it('an attempt does not follow a redirect with the key [R12]', async () => {
     provider.plan.push({ redirect: '/other' }, { redirect: '/other' }, { redirect: '/other' })
     await expect(sendLink()).rejects.toThrow(MailDeliveryFailed)
     expect(provider.requests.map(({ url }) => url)).toEqual(['/emails', '/emails', '/emails'])
@@ -169,7 +169,7 @@ describe('a failed attempt', () => {
 })
 
 describe('giving up', () => {
-  it('happens at once when the signal aborts, during an attempt and between two', async () => {
+  it('the mailer gives up at once when the signal aborts, during an attempt and between two', async () => {
     const during = new AbortController()
     provider.plan.push('hang')
     const sent = sendLink(mailer(), during.signal)
@@ -184,7 +184,7 @@ describe('giving up', () => {
     expect(provider.requests).toHaveLength(2)
   })
 
-  it('happens after three attempts, with growing waits between them', async () => {
+  it('the mailer gives up after three attempts, with growing waits between them', async () => {
     provider.plan.push({ status: 500 }, 'reset', { status: 502 })
     await expect(sendLink()).rejects.toMatchObject({
       name: 'MailDeliveryFailed',
@@ -195,7 +195,7 @@ describe('giving up', () => {
     expect(waits).toEqual([500, 1000])
   })
 
-  it('reveals nothing about the mail, the recipient or the provider account', async () => {
+  it('the failure reveals nothing about the mail, the recipient or the provider account', async () => {
     provider.plan.push({ status: 422, body: { message: `ada@example.com ${LINK.action_url} re_test` } })
     const error: unknown = await sendLink().catch((thrown: unknown) => thrown)
 

@@ -5,7 +5,7 @@ import { LINK, sendLink, startMailServer } from './test/smtp-site.ts'
 const STEPS = ['connect', 'auth', 'mail', 'rcpt', 'data'] as const
 
 describe('a failed attempt', () => {
-  it.each(STEPS)('is retried after 451 at %s', async (at) => {
+  it.each(STEPS)('a failed attempt is retried after 451 at %s', async (at) => {
     const server = await startMailServer()
     server.plan.push({ at, code: 451 })
     const waits: number[] = []
@@ -15,7 +15,7 @@ describe('a failed attempt', () => {
     expect(waits).toEqual([500])
   })
 
-  it.each(STEPS)('is not retried after 554 at %s', async (at) => {
+  it.each(STEPS)('a failed attempt is not retried after 554 at %s', async (at) => {
     const server = await startMailServer()
     server.plan.push({ at, code: 554, says: 'ada@example.com is not wanted' })
     await expect(sendLink(server)).rejects.toThrow(
@@ -25,14 +25,14 @@ describe('a failed attempt', () => {
     expect(server.mails).toEqual([])
   })
 
-  it('is not retried with a wrong password', async () => {
+  it('an attempt is not retried with a wrong password', async () => {
     const server = await startMailServer()
     const failed = sendLink(server, { change: { password: 'wrong' } })
     await expect(failed).rejects.toThrow('the provider refused the sign-in with 535 (attempts: 1)')
     expect(server.mails).toEqual([])
   })
 
-  it('is retried when the connection is dropped', async () => {
+  it('an attempt is retried when the connection is dropped', async () => {
     const server = await startMailServer()
     server.plan.push('drop')
     await sendLink(server)
@@ -40,7 +40,7 @@ describe('a failed attempt', () => {
   })
 
   it.each(['hang', 'hang after data'] as const)(
-    'is aborted and retried when the server falls silent: %s',
+    'an attempt is aborted and retried when the server falls silent: %s',
     async (how) => {
       const server = await startMailServer()
       server.plan.push(how)
@@ -50,7 +50,7 @@ describe('a failed attempt', () => {
     },
   )
 
-  it('is followed by the same bytes when the reply to the mail was lost', async () => {
+  it('an attempt is followed by the same bytes when the reply to the mail was lost', async () => {
     const server = await startMailServer()
     server.plan.push('lost reply')
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -62,7 +62,7 @@ describe('a failed attempt', () => {
 })
 
 describe('giving up', () => {
-  it('happens at once when the signal aborts, during an attempt and between two', async () => {
+  it('the mailer gives up at once when the signal aborts, during an attempt and between two', async () => {
     const server = await startMailServer()
     const during = new AbortController()
     server.plan.push('hang')
@@ -79,7 +79,7 @@ describe('giving up', () => {
     expect(server.mails).toEqual([])
   })
 
-  it('happens after three attempts, with growing waits between them', async () => {
+  it('the mailer gives up after three attempts, with growing waits between them', async () => {
     const server = await startMailServer()
     server.plan.push({ at: 'rcpt', code: 450 }, 'drop', { at: 'data', code: 452 })
     const waits: number[] = []
@@ -95,7 +95,7 @@ describe('giving up', () => {
   it.each([
     ['the recipient', { at: 'rcpt', code: 550, says: `ada@example.com: ${LINK.action_url}` } as const, {}],
     ['the password', null, { password: 'a wrong secret' }],
-  ])('reveals nothing when the server repeats %s', async (_what, fault, change) => {
+  ])('the failure reveals nothing when the server repeats %s', async (_what, fault, change) => {
     const server = await startMailServer()
     server.plan.push(fault)
     const error: unknown = await sendLink(server, { change }).catch((thrown: unknown) => thrown)

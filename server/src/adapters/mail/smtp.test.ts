@@ -9,7 +9,7 @@ import { configurationFor, LINK, sendLink, startMailServer, templates } from './
 
 describe('a mail', () => {
   it.each(['implicit', 'starttls'] as const)(
-    'is handed over with %s TLS, both bodies and one recipient',
+    'a mail is handed over with %s TLS, both bodies and one recipient',
     async (tls) => {
       const server = await startMailServer(tls)
       await sendLink(server, { change: { tls } })
@@ -27,7 +27,7 @@ describe('a mail', () => {
     },
   )
 
-  it('has the same Message-ID for the same key, another for another, and none holds the key', async () => {
+  it('a mail has the same Message-ID for the same key, another for another, and none holds the key', async () => {
     const server = await startMailServer()
     for (const key of ['one', 'one', 'two']) await sendLink(server, { key })
 
@@ -37,7 +37,7 @@ describe('a mail', () => {
     expect(ids[2]).not.toBe(ids[0])
   })
 
-  it('has a List-Unsubscribe header only when it is an announcement', async () => {
+  it('a mail has a List-Unsubscribe header only when it is an announcement', async () => {
     const server = await startMailServer()
     const mailer = createSmtpMailer({ configuration: configurationFor(server), templates })
     const preferences_url = `${FRONTEND}/settings/notifications`
@@ -57,7 +57,7 @@ describe('a mail', () => {
     'x<eve@example.com>',
     'Ada <eve@example.com>',
     'ada@example.com\r\nRCPT TO:<eve@example.com>',
-  ])('goes to one plain address only, not to %j', async (to) => {
+  ])('a mail goes to one plain address only, not to %j', async (to) => {
     const server = await startMailServer()
     const mailer = createSmtpMailer({ configuration: configurationFor(server), templates })
     await expect(mailer.send('magic-link', to, LINK, { key: 'magic-link/1', user_id: null })).rejects.toThrow(
@@ -71,7 +71,7 @@ describe('a mail', () => {
     ['"Example, \\"Inc.\\"" <hello@example.com>', 'Example, "Inc."'],
     ['Plínth für Ådä <hello@example.com>', 'Plínth für Ådä'],
     ['hello@example.com', ''],
-  ])('has one sender: %s', async (from, name) => {
+  ])('a mail has one sender: %s', async (from, name) => {
     const server = await startMailServer()
     await sendLink(server, { change: { from } })
     expect((await server.onlyMail()).from).toEqual({ name, address: 'hello@example.com' })
@@ -81,7 +81,7 @@ describe('a mail', () => {
   it.each([
     ['the name of the sender', { from: 'Example\r\nBcc: eve@example.com\r\n\r\nHi <hello@example.com>' }, {}],
     ['the subject', {}, { subject: 'Hi\r\nBcc: eve@example.com\r\n\r\nHi' }],
-  ])('gets no header and no recipient by line breaks in %s', async (_place, change, content) => {
+  ])('a mail gets no header and no recipient by line breaks in %s', async (_place, change, content) => {
     const server = await startMailServer()
     const render: Templates['render'] = (...mail) => ({ ...templates.render(...mail), ...content })
     await sendLink(server, { change, templates: { ...templates, render } })
@@ -94,32 +94,35 @@ describe('a mail', () => {
   })
 })
 
-describe('no mail and no password is sent', () => {
-  it('to a server that offers no STARTTLS', async () => {
+describe('servers that cannot be trusted', () => {
+  it('no mail and no password is sent to a server that offers no STARTTLS', async () => {
     const server = await startMailServer('refused')
     await expect(sendLink(server)).rejects.toThrow(/refused TLS with 5\d\d \(attempts: 1\)/)
     expect({ mails: server.mails, logins: server.logins }).toEqual({ mails: [], logins: [] })
   })
 
-  it('to a server that speaks no TLS from the start', async () => {
+  it('no mail and no password is sent to a server that speaks no TLS from the start', async () => {
     const server = await startMailServer('refused')
     await expect(sendLink(server, { change: { tls: 'implicit' } })).rejects.toThrow(MailDeliveryFailed)
     expect({ mails: server.mails, logins: server.logins }).toEqual({ mails: [], logins: [] })
   })
 
-  it.each(['implicit', 'starttls'] as const)('with %s TLS to a server of another certificate', async (tls) => {
-    const server = await startMailServer(tls, createLoopbackCertificate())
-    await expect(sendLink(server, { change: { tls } })).rejects.toThrow('could not be reached (attempts: 3)')
-    expect({ mails: server.mails, logins: server.logins }).toEqual({ mails: [], logins: [] })
-  })
+  it.each(['implicit', 'starttls'] as const)(
+    'no mail and no password is sent with %s TLS to a server of another certificate',
+    async (tls) => {
+      const server = await startMailServer(tls, createLoopbackCertificate())
+      await expect(sendLink(server, { change: { tls } })).rejects.toThrow('could not be reached (attempts: 3)')
+      expect({ mails: server.mails, logins: server.logins }).toEqual({ mails: [], logins: [] })
+    },
+  )
 
-  it('to a server without a sign-in', async () => {
+  it('no mail and no password is sent to a server without a sign-in', async () => {
     const server = await startMailServer('open')
     await expect(sendLink(server)).rejects.toThrow(/refused the sign-in with 5\d\d \(attempts: 1\)/)
     expect(server.mails).toEqual([])
   })
 
-  it('unless it is allowed to go without TLS', async () => {
+  it('a mail is sent without TLS where that is allowed', async () => {
     const server = await startMailServer('plain')
     await sendLink(server, { change: { tls: 'none' } })
     expect(server.mails).toMatchObject([{ encrypted: false }])
@@ -128,27 +131,27 @@ describe('no mail and no password is sent', () => {
 })
 
 describe('signing in without a mail', () => {
-  it('succeeds with the right password and sends nothing', async () => {
+  it('signing in without a mail succeeds with the right password and sends nothing', async () => {
     const server = await startMailServer()
     await signInBySmtp(configurationFor(server))
     expect({ mails: server.mails, logins: server.logins }).toEqual({ mails: [], logins: [LOGIN.user] })
   })
 
-  it('names the server and what it answered, and not the password', async () => {
+  it('a failed sign-in names the server and its answer, and not the password', async () => {
     const server = await startMailServer()
     const failed = signInBySmtp(configurationFor(server, { password: 'a wrong secret' }))
     await expect(failed).rejects.toThrow(`127.0.0.1:${server.port}: the provider refused the sign-in with 535`)
     await expect(failed).rejects.not.toThrow('secret')
   })
 
-  it('says that a certificate is not trusted', async () => {
+  it('a failed sign-in says that a certificate is not trusted', async () => {
     const server = await startMailServer('implicit', createLoopbackCertificate())
     await expect(signInBySmtp(configurationFor(server, { tls: 'implicit' }))).rejects.toThrow(
       /no secure connection: .*self.signed/,
     )
   })
   // The library itself would wait for half a minute.
-  it('does not wait for a server that says nothing', { timeout: 15_000 }, async () => {
+  it('signing in does not wait for a server that says nothing', { timeout: 15_000 }, async () => {
     const server = await startMailServer()
     server.plan.push('hang')
     await expect(signInBySmtp(configurationFor(server), 300)).rejects.toThrow('no secure connection')

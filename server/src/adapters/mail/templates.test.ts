@@ -19,38 +19,41 @@ async function load(from = directory, origins = [FRONTEND, SERVER]): Promise<Tem
 }
 
 describe('loading the templates', () => {
-  it('loads the nine of the catalogue [C1]', async () => {
+  it('the nine templates of the catalogue are loaded [C1]', async () => {
     expect(BASE_TEMPLATE_NAMES).toHaveLength(9)
     await expect(load()).resolves.toBeDefined()
   })
 
-  it('fails when the directory does not exist [C1]', async () => {
+  it('loading the templates fails when the directory does not exist [C1]', async () => {
     await expect(load(join(directory, 'nowhere'))).rejects.toThrow('manifest.json is missing')
   })
 
-  it('fails when the manifest is invalid', async () => {
+  it('loading the templates fails when the manifest is invalid', async () => {
     await writeFile(join(directory, 'manifest.json'), '[]')
     await expect(load()).rejects.toThrow('cannot be understood')
   })
 
-  it('fails when the manifest omits a mail', async () => {
+  it('loading the templates fails when the manifest omits a mail', async () => {
     await changeManifest(directory, (manifest) => delete manifest.templates['magic-link'])
     await expect(load()).rejects.toThrow(/Mail templates are missing .*: magic-link\./)
   })
 
-  it('fails when the manifest names an unknown mail', async () => {
+  it('loading the templates fails when the manifest names an unknown mail', async () => {
     await writeTemplate(directory, 'birthday', { subject: 'Happy birthday', html: '<p>!</p>', text: '!' })
     await expect(load()).rejects.toThrow(/Unknown mail templates .*: birthday\./)
   })
 
-  it.each(['magic-link.html', 'magic-link.txt'])('fails when %s is missing or empty [C1]', async (file) => {
-    await writeFile(join(directory, file), ' \n')
-    await expect(load()).rejects.toThrow(`${file} in ${directory} is empty`)
-    await rm(join(directory, file))
-    await expect(load()).rejects.toThrow(`${file} is missing`)
-  })
+  it.each(['magic-link.html', 'magic-link.txt'])(
+    'loading the templates fails when %s is missing or empty [C1]',
+    async (file) => {
+      await writeFile(join(directory, file), ' \n')
+      await expect(load()).rejects.toThrow(`${file} in ${directory} is empty`)
+      await rm(join(directory, file))
+      await expect(load()).rejects.toThrow(`${file} is missing`)
+    },
+  )
 
-  it('fails when a file was changed after rendering', async () => {
+  it('loading the templates fails when a file was changed after rendering', async () => {
     await writeFile(join(directory, 'magic-link.html'), '<p>{{action_url}} {{expires_in}} and more</p>')
     await expect(load()).rejects.toThrow('magic-link is not what its manifest says')
   })
@@ -58,12 +61,12 @@ describe('loading the templates', () => {
   it.each([
     ['omits a variable', '<p>{{action_url}}</p>'],
     ['uses another variable', '<p>{{action_url}} {{expires_in}} {{password}}</p>'],
-  ])('fails when a template %s', async (_fault, html) => {
+  ])('loading the templates fails when a template %s', async (_fault, html) => {
     await writeTemplate(directory, 'magic-link', { subject: 'Sign in', html, text: '{{action_url}}' })
     await expect(load()).rejects.toThrow('magic-link asks for other variables')
   })
 
-  it('fails when a template was rendered for variables of another kind', async () => {
+  it('loading the templates fails when one was rendered for variables of another kind', async () => {
     await changeManifest(directory, ({ templates }) => {
       const entry = templates['magic-link']
       if (entry) entry.variables = { action_url: 'text', expires_in: 'text' }
@@ -73,13 +76,13 @@ describe('loading the templates', () => {
 })
 
 describe('rendering a mail', () => {
-  it('fails before the templates are loaded', () => {
+  it('rendering a mail fails before the templates are loaded', () => {
     const templates = createTemplates({ directory, origins: [FRONTEND] })
     const values = { action_url: `${FRONTEND}/a`, expires_in: '10 minutes' }
     expect(() => templates.render('magic-link', values)).toThrow('magic-link is not loaded')
   })
 
-  it('escapes values in HTML and not in the subject and the text', async () => {
+  it('rendering a mail escapes values in HTML and not in the subject and the text', async () => {
     await writeTemplate(directory, 'magic-link', {
       subject: 'Within {{expires_in}}',
       html: '<a href="{{action_url}}">{{expires_in}}</a>',
@@ -94,7 +97,7 @@ describe('rendering a mail', () => {
     })
   })
 
-  it('refuses a link to another origin', async () => {
+  it('rendering a mail refuses a link to another origin', async () => {
     const templates = await load()
     const action_url = 'https://evil.example/auth/login'
     expect(() => templates.render('magic-link', { action_url, expires_in: '10 minutes' })).toThrow(
@@ -102,7 +105,7 @@ describe('rendering a mail', () => {
     )
   })
 
-  it('accepts origins in any spelling', async () => {
+  it('rendering a mail accepts origins in any spelling', async () => {
     const templates = await load(directory, ['HTTPS://App.Example.com:443/'])
     const { text } = templates.render('magic-link', { action_url: `${FRONTEND}/a`, expires_in: '10 minutes' })
     expect(text).toContain(`${FRONTEND}/a`)

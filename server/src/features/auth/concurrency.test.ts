@@ -45,7 +45,7 @@ async function startedAndWaiting(request: Promise<unknown>): Promise<void> {
 }
 
 describe('a link that is used between the look at it and its use', () => {
-  test('signs nobody in a second time', async () => {
+  test('a link that is used meanwhile signs nobody in a second time', async () => {
     const email = newAddress()
     await createPerson(app, { name: 'Ada', email })
     await app.call('POST /auth/magic-link', { body: { email } })
@@ -54,7 +54,7 @@ describe('a link that is used between the look at it and its use', () => {
     await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body })
   })
 
-  test('sets no second password', async () => {
+  test('a link that is used meanwhile sets no second password', async () => {
     const email = newAddress()
     await createPerson(app, { name: 'Ada', email })
     const token = await resetLink(email)
@@ -63,7 +63,7 @@ describe('a link that is used between the look at it and its use', () => {
     await signIn(app, { email, password: CHOSEN })
   })
 
-  test('makes no second account', async () => {
+  test('a link that is used meanwhile makes no second account', async () => {
     const [email, browser] = [newAddress(), new Browser()]
     browser.keep(await app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } }, browser))
     const body = { token: (await app.mailbox.take('verify-email', email)).token }
@@ -73,7 +73,7 @@ describe('a link that is used between the look at it and its use', () => {
 })
 
 describe('a password reset', () => {
-  test('ends a sign-in with the old password that is under way', async () => {
+  test('a password reset ends a sign-in with the old password that is under way', async () => {
     const email = newAddress()
     await createPerson(app, { name: 'Ada', email })
     const token = await resetLink(email)
@@ -81,7 +81,7 @@ describe('a password reset', () => {
     await cannotSignIn(email, PASSWORD)
   })
 
-  test('ends the session of a sign-in that was about to commit', async () => {
+  test('a password reset ends the session of a sign-in that was about to commit', async () => {
     const email = newAddress()
     const cookie = await signedIn(app, { name: 'Ada', email })
     const token = await resetLink(email)
@@ -114,7 +114,7 @@ describe('a password reset', () => {
     await app.refuse('unauthorized', 'GET /users/me', { cookie: answer?.cookie })
   })
 
-  test('while the password is being changed wins over the change', async () => {
+  test('a password reset while the password is being changed wins over the change', async () => {
     const email = newAddress()
     const cookie = await signedIn(app, { name: 'Ada', email })
     const token = await resetLink(email)
@@ -124,7 +124,7 @@ describe('a password reset', () => {
     await signIn(app, { email, password: CHOSEN })
   })
 
-  test('waits for a change that is about to commit, which ends its link', async () => {
+  test('a password reset waits for a change that is about to commit, which ends its link', async () => {
     const email = newAddress()
     const cookie = await signedIn(app, { name: 'Ada', email })
     const body = { token: await resetLink(email), password: CHOSEN }

@@ -77,32 +77,35 @@ function expectedBlock({ status, end, days }: (typeof MATRIX)[number]): string |
   return PAID.includes(status) && days > 0 ? 'paid_access_remains' : null
 }
 
-test.each(MATRIX)('a deletion beside $status, $end scheduled, period until day $days [B2]', async (standing) => {
-  const { status, end, days } = standing
-  const ada = await subscriber('Ada')
-  const until = Math.floor(Date.now() / 1000) + days * DAY_S
-  billing.stripe.edit(ada.subscription, (subscription) => {
-    Object.assign(subscription, { status, cancel_at_period_end: end === 'classic' })
-    if (end === 'flexible') subscription.cancel_at = until
-    for (const item of subscription.items.data) item.current_period_end = until
-  })
-  await app.call('POST /billing/sync', ada)
-  const reason = expectedBlock(standing)
-  const told = (await app.call('GET /billing/subscription', ada)).body.account_deletion
-  expect({ blocked: told.blocked, reason: told.reason }).toEqual({ blocked: reason !== null, reason })
+test.each(MATRIX)(
+  'a deletion obeys $status with $end scheduled and a period until day $days [B2]',
+  async (standing) => {
+    const { status, end, days } = standing
+    const ada = await subscriber('Ada')
+    const until = Math.floor(Date.now() / 1000) + days * DAY_S
+    billing.stripe.edit(ada.subscription, (subscription) => {
+      Object.assign(subscription, { status, cancel_at_period_end: end === 'classic' })
+      if (end === 'flexible') subscription.cancel_at = until
+      for (const item of subscription.items.data) item.current_period_end = until
+    })
+    await app.call('POST /billing/sync', ada)
+    const reason = expectedBlock(standing)
+    const told = (await app.call('GET /billing/subscription', ada)).body.account_deletion
+    expect({ blocked: told.blocked, reason: told.reason }).toEqual({ blocked: reason !== null, reason })
 
-  if (reason === null) {
-    await deleteAccount(ada)
-    await app.settled()
-    expect(customersOf(billing.stripe, ada)).toEqual([])
-    return
-  }
-  const refused = await refuse(ada)
-  expect(refused.reason).toBe(reason)
-  expect(refused.until && Date.parse(refused.until)).toBe(reason === 'paid_access_remains' ? until * 1000 : null)
-  expect(told.until).toBe(refused.until)
-  await app.call('GET /users/me', ada)
-})
+    if (reason === null) {
+      await deleteAccount(ada)
+      await app.settled()
+      expect(customersOf(billing.stripe, ada)).toEqual([])
+      return
+    }
+    const refused = await refuse(ada)
+    expect(refused.reason).toBe(reason)
+    expect(refused.until && Date.parse(refused.until)).toBe(reason === 'paid_access_remains' ? until * 1000 : null)
+    expect(told.until).toBe(refused.until)
+    await app.call('GET /users/me', ada)
+  },
+)
 
 test('one subscription of several is enough to block a deletion [B2]', async () => {
   const ada = await subscriber('Ada')
@@ -134,11 +137,11 @@ test('a customer that was deleted at the provider does not keep the account from
   await deleteAccount(ada)
 })
 
-describe('nothing is deleted while the provider', () => {
+describe('a provider that fails during a deletion', () => {
   afterEach(() => billing.stripe.fault(null))
 
   const FAULTS = ['server error', 'rate limit', 'reset', 'wrong key', 'no permission', 'proxy page'] as const
-  test.each<Fault>([...FAULTS])('has the fault %s [B2, Z9]', async (fault) => {
+  test.each<Fault>([...FAULTS])('nothing is deleted while the provider has the fault %s [B2, Z9]', async (fault) => {
     const ada = await customer('Ada')
     billing.stripe.fault(fault)
     await app.refuse('billing_unavailable', 'DELETE /users/profile/account', ada)
@@ -148,7 +151,7 @@ describe('nothing is deleted while the provider', () => {
   })
 
   test.each(['GET /v1/checkout/sessions', 'POST /v1/checkout/sessions/:id/expire'] as const)(
-    'fails at %s',
+    'nothing is deleted while the provider fails at %s',
     async (operation) => {
       const ada = await customer('Ada')
       billing.stripe.fault('server error', { operation })

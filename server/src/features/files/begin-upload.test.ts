@@ -60,7 +60,7 @@ test('a URL works for five minutes for an image, and for a quarter of an hour fo
 
 describe('a type', () => {
   test.each(['text/html', 'image/svg+xml', 'application/xml', 'text/javascript', 'image/PNG', 'constructor'])(
-    '%s is not allowed [F9]',
+    'the type %s is not allowed [F9]',
     async (content_type) => {
       for (const body of [{ ...image, content_type }, wanted({ content_type, filename: 'page.html' })]) {
         const { body: problem } = await refuse('file_type_not_allowed', body)
@@ -70,7 +70,7 @@ describe('a type', () => {
   )
 
   test.each(['application/pdf', 'image/gif', 'text/plain'])(
-    '%s is none of a profile image [F3]',
+    'the type %s is none of a profile image [F3]',
     async (content_type) => {
       await refuse('file_type_not_allowed', { ...image, content_type })
     },
@@ -103,14 +103,14 @@ describe('a size', () => {
   test.each([
     ['an image', image, 5 * MiB],
     ['a file', wanted(), 25 * MiB],
-  ])('of %s has its limit', async (_what, body, max) => {
+  ])('the size of %s has its limit', async (_what, body, max) => {
     const upload = await begin(app, ada, { ...body, size_bytes: max })
     await app.call('DELETE /uploads/:upload_id', ofUpload(upload), { cookie: ada.cookie })
     const { body: problem } = await refuse('file_too_large', { ...body, size_bytes: max + 1 })
     expect(problem.errors).toMatchObject([{ pointer: '/size_bytes' }])
   })
 
-  test.each([0, -1, 1.5])('of %s bytes is invalid', async (size_bytes) => {
+  test.each([0, -1, 1.5])('a size of %s bytes is invalid', async (size_bytes) => {
     await refuse('validation_failed', { ...image, size_bytes })
   })
 })
@@ -129,7 +129,7 @@ describe('the quota of an organization', () => {
     return owner
   }
 
-  test('counts files and pending uploads', async () => {
+  test('the quota of an organization counts files and pending uploads', async () => {
     const { cookie } = await fillUntil(10)
     const upload = await begin(app, { cookie }, wanted({ content: '123456' }))
     const body = wanted({ content: '12345' })
@@ -139,7 +139,7 @@ describe('the quota of an organization', () => {
     await begin(app, { cookie }, body)
   })
 
-  test('does not count profile images, nor another organization', async () => {
+  test('the quota of an organization does not count profile images, nor another organization', async () => {
     const { cookie } = await fillUntil(0)
     await app.call('POST /uploads', { body: image }, { cookie })
     const { body } = await app.call('POST /organizations', { body: { name: 'Empty' } }, { cookie })
@@ -147,7 +147,7 @@ describe('the quota of an organization', () => {
     await begin(app, { cookie }, wanted())
   })
 
-  test('is checked again when an upload is completed', async () => {
+  test('the quota of an organization is checked again when an upload is completed', async () => {
     const { cookie } = await fillUntil(5)
     const upload = await send(app, { cookie })
     await rows(
@@ -191,8 +191,8 @@ test('an abandoned upload counts until one hour after its URL has expired', asyn
   await begin(app, grace, wanted())
 })
 
-describe('a profile image needs a plan that includes it', () => {
-  test('a user whose plan does not is refused, and told so in the profile [F3]', async () => {
+describe('plans and profile images', () => {
+  test('a user whose plan has no profile images is refused, and told so in the profile [F3]', async () => {
     const asked: string[] = []
     const list = { ...ENTITLEMENTS, 'profile_image.upload': { ...ENTITLEMENTS['profile_image.upload'], free: false } }
     const nothing = grantedBy('free', 'user', list)
@@ -217,7 +217,7 @@ describe('a profile image needs a plan that includes it', () => {
     await poor.close()
   })
 
-  test('without billing every user has it', async () => {
+  test('every user has profile images without billing', async () => {
     expect((await app.call('GET /users/me', { cookie: ada.cookie })).body.features.profile_image_upload).toBe(
       'available',
     )

@@ -20,7 +20,7 @@ test('an upload is not found by another member, neither to complete nor to cance
 })
 
 describe('cancelling', () => {
-  test('ends a pending upload and leaves nothing', async () => {
+  test('cancelling ends a pending upload and leaves nothing', async () => {
     const upload = await send(app, ada)
     const cancel = ['DELETE /uploads/:upload_id', ofUpload(upload), { cookie: ada.cookie }] as const
     await app.call(...cancel)
@@ -30,7 +30,7 @@ describe('cancelling', () => {
     expect(await storage.server.keys('private')).not.toContain(`staging/${upload.id}`)
   })
 
-  test('does not find a completed upload, whose file stays', async () => {
+  test('cancelling does not find a completed upload, whose file stays', async () => {
     const upload = await send(app, ada)
     const { file } = (await complete(upload, ada)).body
     await app.refuse('not_found', 'DELETE /uploads/:upload_id', ofUpload(upload), { cookie: ada.cookie })

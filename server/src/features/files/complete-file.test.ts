@@ -89,7 +89,7 @@ test('an upload that began in time is completed until one hour after its URL has
   await refuseToComplete('not_found', tooLate, ada)
 })
 
-describe('content that is not what was declared is refused', () => {
+describe('content that is not what was declared', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   test.each([
     ['HTML as an image', 'a.png', 'image/png', '<!doctype html><script>alert(1)</script>'],
@@ -99,14 +99,14 @@ describe('content that is not what was declared is refused', () => {
     ['a program as a document', 'a.pdf', 'application/pdf', 'MZ\x90\x00'],
     ['a GIF as a PNG', 'a.png', 'image/png', 'GIF89a'],
     ['an old office file as a new one', 'a.docx', OFFICE, '\xd0\xcf\x11\xe0'],
-  ])('%s', async (_what, filename, content_type, content) => {
+  ])('content that is not what was declared is refused: %s', async (_what, filename, content_type, content) => {
     const upload = await send(app, ada, { filename, content_type, content })
     await refuseToComplete('file_content_mismatch', upload, ada)
     expect(await storage.server.keys('private')).not.toContain(libraryKey(upload))
     await app.call('DELETE /uploads/:upload_id', ofUpload(upload), { cookie: ada.cookie })
   })
 
-  test('a size that the storage let through', async () => {
+  test('a size that the storage let through is refused', async () => {
     const upload = await begin(app, ada, wanted())
     await storage.server.put('private', `staging/${upload.id}`, Buffer.from('More than that'), 'text/plain')
     await refuseToComplete('file_content_mismatch', upload, ada)
@@ -114,18 +114,21 @@ describe('content that is not what was declared is refused', () => {
 })
 
 describe('content that is swapped', () => {
-  test.each(['get', 'copy'] as const)('before the %s is not used, and checked when completing again', async (step) => {
-    const upload = await send(app, ada, { content: 'Notes' })
-    storage.server.before(step, () => put(upload, '<svg>'))
-    await refuseToComplete('upload_incomplete', upload, ada)
-    await refuseToComplete('file_content_mismatch', upload, ada)
-    expect(await storage.server.keys('private')).not.toContain(libraryKey(upload))
-    await put(upload, 'Other')
-    await complete(upload, ada)
-    expect(await storage.server.get('private', libraryKey(upload))).toMatchObject({ content: Buffer.from('Other') })
-  })
+  test.each(['get', 'copy'] as const)(
+    'content that is swapped before the %s is not used, and checked when completing again',
+    async (step) => {
+      const upload = await send(app, ada, { content: 'Notes' })
+      storage.server.before(step, () => put(upload, '<svg>'))
+      await refuseToComplete('upload_incomplete', upload, ada)
+      await refuseToComplete('file_content_mismatch', upload, ada)
+      expect(await storage.server.keys('private')).not.toContain(libraryKey(upload))
+      await put(upload, 'Other')
+      await complete(upload, ada)
+      expect(await storage.server.get('private', libraryKey(upload))).toMatchObject({ content: Buffer.from('Other') })
+    },
+  )
 
-  test('after the completion changes nothing', async () => {
+  test('content that is swapped after the completion changes nothing', async () => {
     const upload = await send(app, ada, { content: 'Notes' })
     await complete(upload, ada)
     await put(upload, '<svg>')

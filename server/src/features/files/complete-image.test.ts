@@ -46,14 +46,14 @@ describe('a profile image', () => {
     ['image/png', png],
     ['image/jpeg', jpeg],
     ['image/webp', webp],
-  ])('of %s becomes a public square WebP that may be kept forever [F3]', async (type, draw) => {
+  ])('a profile image of %s becomes a public square WebP that may be kept forever [F3]', async (type, draw) => {
     const { response, avatar } = await avatarOf(await draw(), type)
     expect(response.headers.get('content-type')).toBe('image/webp')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(await sharp(avatar).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
   })
 
-  test('keeps nothing but its picture: no position, no comment', async () => {
+  test('a profile image keeps nothing but its picture: no position, no comment', async () => {
     const original = await photo()
     expect((await sharp(original).metadata()).exif).toBeDefined()
     expect(original.includes('Ada Lovelace')).toBe(true)
@@ -63,7 +63,7 @@ describe('a profile image', () => {
     expect(avatar.toString('latin1')).not.toMatch(/Ada|GPS|EXIF|XMP/)
   })
 
-  test('keeps nothing that was appended to it', async () => {
+  test('a profile image keeps nothing that was appended to it', async () => {
     const script = Buffer.from('<script>alert(1)</script>')
     for (const [image, type] of [
       [await png(), 'image/png'],
@@ -74,7 +74,7 @@ describe('a profile image', () => {
     }
   })
 
-  test('is turned upright', async () => {
+  test('a profile image is turned upright', async () => {
     const left = { create: { width: 100, height: 200, channels: 3, background: '#ff0000' } } as const
     const half = await sharp(left).png().toBuffer()
     const sideways = await sharp({ create: { ...left.create, width: 200, background: '#0000ff' } })
@@ -89,7 +89,7 @@ describe('a profile image', () => {
     expect([(top[0] ?? 0) > 200, (bottom[2] ?? 0) > 200]).toEqual([true, true])
   })
 
-  test('of an animation is its first picture', async () => {
+  test('a profile image of an animation is its first picture', async () => {
     const moving = await animation()
     expect((await sharp(moving).metadata()).pages).toBe(2)
     const { avatar } = await avatarOf(moving, 'image/webp')
@@ -100,7 +100,7 @@ describe('a profile image', () => {
   })
 })
 
-describe('refused, and nothing published', () => {
+describe('content that is no profile image', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
   const contents: [string, string, () => Buffer | Promise<Buffer>][] = [
     ['HTML dressed as PNG', 'image/png', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
@@ -112,7 +112,7 @@ describe('refused, and nothing published', () => {
     ['a damaged WebP', 'image/webp', async () => (await webp()).subarray(0, 60)],
   ]
 
-  test.each(contents)('%s', async (_what, content_type, draw) => {
+  test.each(contents)('%s is refused, and nothing is published', async (_what, content_type, draw) => {
     const before = await storage.server.keys('public')
     const upload = await sendImage(app, ada, { content: await draw(), content_type })
     await app.refuse('file_content_mismatch', 'POST /uploads/:upload_id/complete', ofUpload(upload), {
@@ -139,7 +139,7 @@ describe('refused, and nothing published', () => {
       'image/jpeg',
       () => fill(4083).jpeg({ progressive: true }).toBuffer(),
     ],
-  ])('%s, in words that say so', async (_what, content_type, draw) => {
+  ])('a picture with too many pixels is refused in words that say so: %s', async (_what, content_type, draw) => {
     const upload = await sendImage(app, ada, { content: await draw(), content_type })
     const refused = await app.refuse('file_content_mismatch', 'POST /uploads/:upload_id/complete', ofUpload(upload), {
       cookie: ada.cookie,
@@ -168,14 +168,14 @@ const noise = () =>
     .toBuffer()
 
 describe('completing', () => {
-  test('is repeated with the same answer, also many times at once', async () => {
+  test('completing is repeated with the same answer, also many times at once', async () => {
     const upload = await sendImage(app, ada, { content: await png() })
     const answers = await Promise.all(Array.from({ length: 5 }, () => complete(upload)))
     answers.push(await complete(upload))
     expect(new Set(answers.map(({ profile_image_url }) => profile_image_url)).size).toBe(1)
   })
 
-  test('needs the content', async () => {
+  test('completing needs the content', async () => {
     const image = { purpose: 'profile_image', filename: 'me', content_type: 'image/png', size_bytes: 9 } as const
     const upload = await begin(app, ada, image)
     await app.refuse('upload_incomplete', 'POST /uploads/:upload_id/complete', ofUpload(upload), { cookie: ada.cookie })
@@ -226,7 +226,7 @@ describe('completing', () => {
     expect(keys.filter((key) => key.includes(upload.id))).toEqual([])
   })
 
-  test('makes a cancellation wait, which does not find the upload then', async () => {
+  test('completing makes a cancellation wait, which does not find the upload then', async () => {
     const upload = await sendImage(app, ada, { content: await png() })
     let cancellation: ReturnType<typeof app.send> | undefined
     meanwhile.before(/update uploads set status/, () => {

@@ -48,7 +48,7 @@ const TABLE: [who: string, whose: string, allowed: boolean][] = [
 ]
 
 describe('deleting a file', () => {
-  test.each(TABLE)('%s, of %s: allowed is %s [F2]', async (who, whose, allowed) => {
+  test.each(TABLE)('the %s may delete the file of the %s: %s [F2]', async (who, whose, allowed) => {
     const file = await addFile(app, personOf(whose))
     const key = await keyOf(file)
     const { cookie } = personOf(who)
@@ -83,14 +83,14 @@ describe('deleting a file', () => {
     await app.refuse('forbidden', 'DELETE /files/:file_id', ofFile(file), { cookie: demoted.cookie })
   })
 
-  test('a second deletion does not find it', async () => {
+  test('a second deletion does not find the file', async () => {
     const member = personOf('member')
     const file = await addFile(app, member)
     await app.call('DELETE /files/:file_id', ofFile(file), { cookie: member.cookie })
     await app.refuse('not_found', 'DELETE /files/:file_id', ofFile(file), { cookie: member.cookie })
   })
 
-  test('frees its size', async () => {
+  test('the deletion of a file frees its size', async () => {
     const ada = await somebody(app, 'Ada')
     await createTeam(app, ada)
     const file = await addFile(app, ada)

@@ -18,11 +18,11 @@ async function owner(): Promise<Somebody> {
 }
 
 describe('the library of an organization', () => {
-  test('is empty at first', async () => {
+  test('a library is empty at first', async () => {
     expect(await list(await owner())).toEqual({ items: [], next_cursor: null, total: 0, used_bytes: 0 })
   })
 
-  test('shows the files of all members to every member, and to no one else [F1]', async () => {
+  test('a library shows the files of all members to every member, and to no one else [F1]', async () => {
     const [ada, grace, mallory] = [await owner(), await somebody(app, 'Grace'), await somebody(app, 'Mallory')]
     await addMember(app, ada, grace)
     const first = await addFile(app, ada, { filename: 'first.txt', content: '1' })
@@ -33,7 +33,7 @@ describe('the library of an organization', () => {
     expect(await list(mallory)).toEqual({ items: [], next_cursor: null, total: 0, used_bytes: 0 })
   })
 
-  test('is the one of the acting organization [F1]', async () => {
+  test('the library is the one of the acting organization [F1]', async () => {
     const ada = await owner()
     await addFile(app, ada)
     await createTeam(app, ada, 'Another')
@@ -42,7 +42,7 @@ describe('the library of an organization', () => {
     await app.refuse('acting_organization_changed', 'GET /files', { query: {} }, { cookie: ada.cookie, headers })
   })
 
-  test('still shows a file of a former member with the name, and of a deleted account without [P4]', async () => {
+  test('a library shows a file of a former member with the name, and of a deleted account without [P4]', async () => {
     const [ada, grace] = [await owner(), await somebody(app, 'Grace')]
     await addMember(app, ada, grace)
     await addFile(app, grace)
@@ -93,7 +93,7 @@ describe('search, order and pages', () => {
     expect(page).toMatchObject({ total: found.length, used_bytes: 14 })
   })
 
-  test.each(['-created_at', 'name', '-size_bytes'] as const)('by %s, pages show each file once', async (sort) => {
+  test.each(['-created_at', 'name', '-size_bytes'] as const)('pages by %s show each file once', async (sort) => {
     const all = await names(ada, { sort })
     const seen: string[] = []
     let cursor: string | null = null
@@ -113,9 +113,12 @@ describe('search, order and pages', () => {
     }
   })
 
-  test.each([{ sort: 'created_at' }, { limit: '0' }, { q: '' }, { page: '2' }])('%j is invalid', async (query) => {
-    await app.refuse('validation_failed', 'GET /files', { query } as never, { cookie: ada.cookie })
-  })
+  test.each([{ sort: 'created_at' }, { limit: '0' }, { q: '' }, { page: '2' }])(
+    'the filter %j is invalid',
+    async (query) => {
+      await app.refuse('validation_failed', 'GET /files', { query } as never, { cookie: ada.cookie })
+    },
+  )
 })
 
 describe('a name', () => {
@@ -126,7 +129,7 @@ describe('a name', () => {
     ['of a path', '../../etc\\passwd.txt', '....etcpasswd.txt', '....etcpasswd.txt'],
     ['with composed letters', 'U\u0308bersicht.txt', '\u00dcbersicht.txt', '%C3%9Cbersicht.txt'],
     ['in another language', 'Übersicht 日本.txt', 'Übersicht 日本.txt', '%C3%9Cbersicht%20%E6%97%A5%E6%9C%AC.txt'],
-  ])('%s is shown and saved as what it is [F9]', async (_what, filename, shown, saved) => {
+  ])('a name %s is shown and saved as what it is [F9]', async (_what, filename, shown, saved) => {
     const ada = await owner()
     const file = await addFile(app, ada, { filename })
     expect(file.name).toBe(shown)
@@ -136,7 +139,7 @@ describe('a name', () => {
     expect(headers.get('content-disposition')?.endsWith(`''${saved}`)).toBe(true)
   })
 
-  test.each(['', ' ', '\u202e', 'x'.repeat(256)])('%j is invalid', async (filename) => {
+  test.each(['', ' ', '\u202e', 'x'.repeat(256)])('the name %j is invalid', async (filename) => {
     const { cookie } = await owner()
     const body = { purpose: 'organization_file', filename, content_type: 'text/plain', size_bytes: 1 } as const
     await app.refuse('validation_failed', 'POST /uploads', { body }, { cookie })
@@ -144,7 +147,7 @@ describe('a name', () => {
 })
 
 describe('a download', () => {
-  test('is a URL that works for a minute, of the content with its type, and is never kept', async () => {
+  test('a download is a URL that works for a minute, of the content with its type, and is never kept', async () => {
     const ada = await owner()
     const file = await addFile(app, ada, { filename: 'table.csv', content_type: 'text/csv', content: 'a;b' })
     const { body, headers } = await app.call('GET /files/:file_id/download', ofFile(file), { cookie: ada.cookie })
@@ -160,7 +163,7 @@ describe('a download', () => {
     expect(await content.text()).toBe('a;b')
   })
 
-  test('needs a URL: the content of a file is not public', async () => {
+  test('a download needs a URL: the content of a file is not public', async () => {
     const file = await addFile(app, await owner())
     const keys = await storage.server.keys('private')
     const [{ object_key }] = (await query<{ object_key: string }>(

@@ -112,7 +112,7 @@ describe('without a session', () => {
 })
 
 describe('a sign-up by invitation', () => {
-  test('mails the invited address, and its confirmation leads to one that can accept [I13, I5]', async () => {
+  test('a sign-up by invitation mails the invited address, whose confirmation leads to acceptance [I13, I5]', async () => {
     const [email, browser] = [newStranger(), new Browser()]
     const token = await inviteTo(app, ada, email)
     const body = { name: 'Grace', password: PASSWORD, invitation_token: token }
@@ -125,7 +125,7 @@ describe('a sign-up by invitation', () => {
     expect(joined.body).toMatchObject({ organization: { name: 'Engines' }, user: { email, name: 'Grace' } })
   })
 
-  test('answers alike for known and unknown addresses, and tells the owner of a known one [I13, S8]', async () => {
+  test('a sign-up by invitation answers alike for known and new addresses, and tells the owner [I13, S8]', async () => {
     const [known, unknown] = [newStranger(), newStranger()]
     await createPerson(app, { name: 'Grace', email: known })
     const answers = new Set<string>()
@@ -140,7 +140,7 @@ describe('a sign-up by invitation', () => {
     await app.mailbox.take('security-alert', known)
   })
 
-  test('takes either an address or a token, and no next beside the token [I13]', async () => {
+  test('a sign-up by invitation takes either an address or a token, and no next beside the token [I13]', async () => {
     const token = await inviteTo(app, ada, newStranger())
     const faults = [
       { email: 'someone@example.com', invitation_token: token },
@@ -160,14 +160,14 @@ describe('a sign-up by invitation', () => {
     }
   })
 
-  test('judges the password by the invited address too [I13, S13]', async () => {
+  test('a sign-up by invitation judges the password by the invited address too [I13, S13]', async () => {
     const email = 'margaret.hamilton@example.com'
     const invitation_token = await inviteTo(app, ada, email)
     const { body } = await signUp({ invitation_token, password: 'margarethamilton' })
     expect(body).toMatchObject({ code: 'password_too_weak', errors: [{ pointer: '/password' }] })
   })
 
-  test('leaves no token in a log line [I9, I13]', async () => {
+  test('a sign-up by invitation leaves no token in a log line [I9, I13]', async () => {
     const email = newStranger()
     const token = await inviteTo(app, ada, email)
     await post('/invitations/preview', { token })
@@ -176,7 +176,7 @@ describe('a sign-up by invitation', () => {
     expect(JSON.stringify(app.log)).not.toContain(token)
   })
 
-  test('leaves no token in the job of its mail [E10, I13]', async () => {
+  test('a sign-up by invitation leaves no token in the job of its mail [E10, I13]', async () => {
     const own = await startTestApp()
     const alan = await somebody(own, 'Alan')
     await createTeam(own, alan)

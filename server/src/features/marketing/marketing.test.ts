@@ -31,7 +31,7 @@ const ORIGIN = {
 }
 
 describe('joining the waitlist', () => {
-  test('stores the normalized address and all attribution fields [M1]', async () => {
+  test('joining the waitlist stores the normalized address and all attribution fields [M1]', async () => {
     await post('waitlist', { email: '  Ada+List@EXAMPLE.com ', ...ORIGIN })
     expect(await leadOf('ada+list@example.com')).toMatchObject(ORIGIN)
     await post('waitlist', { email: 'jürgen@müller.example' })
@@ -43,7 +43,7 @@ describe('joining the waitlist', () => {
     max: field === 'source_page' ? SOURCE_PAGE_MAX : ATTRIBUTION_MAX,
   }))
 
-  test.each(bounds)('accepts 1 to $max characters of $field [M8]', async ({ field, max }) => {
+  test.each(bounds)('the waitlist accepts 1 to $max characters of $field [M8]', async ({ field, max }) => {
     const email = `${field}@example.com`
     expect((await post('waitlist', { email, [field]: 'x'.repeat(max) })).status).toBe(200)
     expect((await leadOf(email))?.[field]).toHaveLength(max)
@@ -79,7 +79,7 @@ describe('writing through the contact form', () => {
     { field: 'name', max: 100 },
     { field: 'subject', max: 120 },
     { field: 'message', max: 4000 },
-  ])('accepts at most $max characters of $field [M8]', async ({ field, max }) => {
+  ])('the contact form accepts at most $max characters of $field [M8]', async ({ field, max }) => {
     expect((await post('contact', { ...letter, [field]: 'x'.repeat(max) })).status).toBe(200)
     const answer = await post('contact', { ...letter, [field]: 'x'.repeat(max + 1) })
     expect(answer.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: `/${field}` }] })
@@ -100,10 +100,10 @@ describe('writing through the contact form', () => {
   })
 })
 
-describe.each(['waitlist', 'contact'])('POST /marketing/%s refuses', (path) => {
+describe.each(['waitlist', 'contact'])('refusals of POST /marketing/%s', (path) => {
   const whole = path === 'waitlist' ? { email: 'a@example.com' } : { name: 'A', email: 'a@example.com', message: 'Hi' }
 
-  test('every unknown field, each with its own entry', async () => {
+  test('every unknown field is refused, each with its own entry', async () => {
     const answer = await post(path, { ...whole, id: 'x', created_at: 'now', user_id: 1 })
     expect(answer.body).toMatchObject({
       code: 'validation_failed',
@@ -111,7 +111,7 @@ describe.each(['waitlist', 'contact'])('POST /marketing/%s refuses', (path) => {
     })
   })
 
-  test('a body that is not JSON by its type: 415, by its text: 400 [R4]', async () => {
+  test('a body that is not JSON by its type is 415, by its text 400 [R4]', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
       const answer = await post(path, whole, { 'content-type': type })
       expect(answer.body, type).toMatchObject({ status: 415, code: 'unsupported_media_type' })
@@ -120,12 +120,12 @@ describe.each(['waitlist', 'contact'])('POST /marketing/%s refuses', (path) => {
       expect((await post(path, text)).body).toMatchObject({ status: 400, code: 'malformed_json' })
   })
 
-  test('a body over 64 KiB: 413 [R4]', async () => {
+  test('a body over 64 KiB is refused with 413 [R4]', async () => {
     const answer = await post(path, { ...whole, message: 'x'.repeat(64 * 1024) })
     expect(answer.body).toMatchObject({ status: 413, code: 'payload_too_large' })
   })
 
-  test('another method, naming its own [R3]', async () => {
+  test('another method is refused, naming its own [R3]', async () => {
     const answer = await app.send('GET', `/marketing/${path}`)
     expect(answer).toMatchObject({ status: 405 })
     expect(answer.headers.get('allow')).toBe('POST')

@@ -23,7 +23,7 @@ const titles = async (filters?: Parameters<typeof inboxOf>[2]) =>
   (await inboxOf(app, ada.cookie, filters)).map(({ title }) => title)
 
 describe('the list', () => {
-  test('shows an entry whole, and an empty inbox as an empty page', async () => {
+  test('the list shows an entry whole, and an empty inbox as an empty page', async () => {
     expect((await app.call('GET /notifications', { query: {} }, { cookie: ada.cookie })).body).toEqual({
       items: [],
       next_cursor: null,
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(detail.body).toEqual(entry)
   })
 
-  test('is newest first, and can be filtered by type, by unread and by both [N6]', async () => {
+  test('the list is newest first, and can be filtered by type, by unread and by both [N6]', async () => {
     await fillInbox(app, { user_id: ada.user_id, title: 'Alert', count: 2 })
     await fillInbox(app, { user_id: ada.user_id, title: 'Seen', read: true })
     await fillInbox(app, { user_id: ada.user_id, title: 'Bill', type: 'billing_update' })
@@ -62,14 +62,14 @@ describe('the list', () => {
     expect(await titles({ type: 'system_announcement' })).toEqual([])
   })
 
-  test('never affects another user [N3]', async () => {
+  test('the list never affects another user [N3]', async () => {
     const grace = await somebody(app, 'Grace')
     await fillInbox(app, { user_id: grace.user_id, count: 3 })
     expect(await titles()).toEqual([])
     expect(await unreadCount(app, ada.cookie)).toBe(0)
   })
 
-  test('refuses other filters, including a user id [N3]', async () => {
+  test('the list refuses other filters, including a user id [N3]', async () => {
     const faults = [
       { unread: 'false' },
       { unread: '' },
@@ -119,7 +119,7 @@ describe('the list', () => {
 })
 
 describe('deletion', () => {
-  test('is the owner’s alone: another user’s entry gets the same response as a random id [N5, T4]', async () => {
+  test('deletion is the owner’s alone: another’s entry gets the same response as a random id [N5, T4]', async () => {
     const mallory = await somebody(app, 'Mallory')
     const [id = ''] = await fillInbox(app, { user_id: ada.user_id })
     const ask = (method: string, notification_id: string) =>
@@ -135,7 +135,7 @@ describe('deletion', () => {
     expect(await titles()).toEqual(['News 1'])
   })
 
-  test('removes the notification, read or unread, once [N5]', async () => {
+  test('a deletion removes the notification, read or unread, once [N5]', async () => {
     const [unread = ''] = await fillInbox(app, { user_id: ada.user_id })
     const [read = ''] = await fillInbox(app, { user_id: ada.user_id, read: true })
     for (const notification_id of [unread, read]) {
@@ -147,7 +147,7 @@ describe('deletion', () => {
     expect(await unreadCount(app, ada.cookie)).toBe(0)
   })
 
-  test('of the account deletes inbox and preferences [P4]', async () => {
+  test('the deletion of the account removes inbox and preferences [P4]', async () => {
     const { user_id, cookie } = await somebody(app, 'Gone')
     await fillInbox(app, { user_id, count: 3 })
     const body = { preferences: [{ type: 'security_alert', email: false, in_app: true }] } as const

@@ -33,7 +33,7 @@ test('a durable notification has its entry at the commit, and its mail by a job 
   expect(link.href).toBe(`${app.frontend_url}/dashboard`)
 })
 
-test('neither is there after a rollback [J1]', async () => {
+test('neither entry nor mail is there after a rollback [J1]', async () => {
   const ada = await somebody(app, 'Ada')
   const rolledBack = app.database.transaction(async (tx) => {
     await notifyDurably(app.jobs, tx, ada.user_id, CONTENT)

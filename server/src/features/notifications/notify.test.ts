@@ -31,7 +31,7 @@ const choose = ({ cookie }: Somebody, flags: { email: boolean; in_app: boolean }
   )
 
 describe('a sign-in from a new browser', () => {
-  test('alerts in the inbox and by mail, and names the browser without its header [E1]', async () => {
+  test('a sign-in from a new browser alerts in the inbox and by mail, and names the browser [E1]', async () => {
     const ada = await somebody(app, 'Ada')
     await signInWith(ada, FIREFOX)
     expect(await firstEntry(ada.cookie)).toMatchObject({
@@ -49,7 +49,7 @@ describe('a sign-in from a new browser', () => {
     expect(link.pathname).toBe('/settings/account')
   })
 
-  test('alerts that user once, and not at the first sign-in after signing up [E1]', async () => {
+  test('a sign-in from a new browser alerts that user once, and not at the first one after signing up [E1]', async () => {
     const own = await startTestApp()
     const [ada, grace] = [await somebody(own, 'Ada'), await somebody(own, 'Grace')]
     const { cookie } = await signInWith(ada, FIREFOX, own)
@@ -83,7 +83,7 @@ describe('preferences', () => {
     { flags: { email: false, in_app: true }, entries: 1, mails: 0 },
     { flags: { email: true, in_app: false }, entries: 0, mails: 1 },
     { flags: { email: false, in_app: false }, entries: 0, mails: 0 },
-  ])('$flags allows $entries notifications and $mails mails [N1]', async ({ flags, entries, mails }) => {
+  ])('a user with $flags gets $entries notifications and $mails mails [N1]', async ({ flags, entries, mails }) => {
     const own = await startTestApp()
     const ada = await somebody(own, 'Ada')
     await choose(ada, flags, own)

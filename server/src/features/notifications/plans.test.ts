@@ -76,8 +76,8 @@ const deep = () => ({ ...FIRST, created_at: new Date(Date.now() - 5000 * 60_000)
 const inbox = (name: keyof typeof pageOfInbox, page: Parameters<(typeof pageOfInbox)['all']>[0]) =>
   pageOfInbox[name](page)(token_hash)
 
-describe('among 60 000 notifications, 10 000 of them of one person, an index serves', () => {
-  test('a first page and a deep one, without reading or sorting more than the page', async () => {
+describe('an inbox of 10 000 among 60 000 notifications', () => {
+  test('an index serves a first page and a deep one, without reading or sorting more than the page', async () => {
     for (const page of [FIRST, deep()]) {
       const of_type = { ...page, type: 'security_alert' as const }
       await expectIndex(inbox('all', page), 'notifications_newest')
@@ -91,12 +91,12 @@ describe('among 60 000 notifications, 10 000 of them of one person, an index ser
     }
   })
 
-  test('the unread count', async () => {
+  test('an index serves the unread count', async () => {
     await expectIndex(countUnread({ user_id: ada }), 'notifications_unread')
     await expectIndex(countUnreadAlong({})(token_hash), 'notifications_unread')
   })
 
-  test('marking some read and marking all read', async () => {
+  test('an index serves marking some read and marking all read', async () => {
     const { rows } = await client.query<{ id: string }>(
       'select id from notifications where user_id = $1 and read_at is null limit 100',
       [ada],
@@ -106,7 +106,7 @@ describe('among 60 000 notifications, 10 000 of them of one person, an index ser
     await expectIndex(markAllRead({ user_id: ada, notification_ids: [] }), 'notifications_unread')
   })
 
-  test('the deletion of one', async () => {
+  test('an index serves the deletion of one notification', async () => {
     await expectIndex(deleteNotification({ user_id: ada, notification_id: ada }), 'notifications_pkey')
   })
 })

@@ -46,7 +46,7 @@ async function mailsOf(news: NotificationContent) {
 }
 
 describe('a notification type of the product', () => {
-  test('goes where its entry says until the user chooses [N1]', async () => {
+  test('a type of the product goes where its entry says until the user chooses [N1]', async () => {
     expect((await preferences()).at(-1)).toEqual({ type: REPORT, email: false, in_app: true })
     expect(await mailsOf(NEWS)).toEqual([])
     expect(await inboxOf(app, ada.cookie, { type: REPORT })).toMatchObject([{ type: REPORT, title: NEWS.title }])
@@ -57,14 +57,14 @@ describe('a notification type of the product', () => {
     { flags: { email: true, in_app: false }, entries: 0, mails: 1 },
     { flags: { email: false, in_app: true }, entries: 1, mails: 0 },
     { flags: { email: false, in_app: false }, entries: 0, mails: 0 },
-  ])('obeys $flags [N1, N2]', async ({ flags, entries, mails }) => {
+  ])('a type of the product obeys $flags [N1, N2]', async ({ flags, entries, mails }) => {
     await choose(REPORT, flags)
     expect((await preferences()).at(-1)).toEqual({ type: REPORT, ...flags })
     expect(await mailsOf(NEWS)).toHaveLength(mails)
     expect(await inboxOf(app, ada.cookie)).toHaveLength(entries)
   })
 
-  test('is mailed with its words, its link and a way to the preferences', async () => {
+  test('a type of the product is mailed with its words, its link and a way to the preferences', async () => {
     await choose(REPORT, { email: true, in_app: true })
     await notify(app, ada.user_id, NEWS)
     const { mail, link } = await app.mailbox.take('system-announcement', ada.email)
@@ -76,7 +76,7 @@ describe('a notification type of the product', () => {
 })
 
 describe('a stored type that this release does not know', () => {
-  test('is listed, read, counted and deleted as any other [N5, N6, N7]', async () => {
+  test('an unknown stored type is listed, read, counted and deleted as any other [N5, N6, N7]', async () => {
     const [notification_id = ''] = await fillInbox(app, { user_id: ada.user_id, type: RETIRED })
     const { cookie } = ada
     expect(await inboxOf(app, cookie)).toMatchObject([{ id: notification_id, type: RETIRED }])
@@ -88,7 +88,7 @@ describe('a stored type that this release does not know', () => {
     expect(await inboxOf(app, cookie)).toEqual([])
   })
 
-  test('is no filter and no preference, and a choice that is left of it is not shown [N2, N6]', async () => {
+  test('an unknown stored type is no filter and no preference, and a choice of it is not shown [N2, N6]', async () => {
     await query(
       app.database_url,
       `insert into notification_preferences (user_id, type, email, in_app)

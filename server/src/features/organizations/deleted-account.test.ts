@@ -11,18 +11,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('someone whose account is deleted meanwhile', () => {
+describe('a user whose account is deleted meanwhile', () => {
   const deleteBefore = (statement: RegExp, { cookie }: Somebody) =>
     meanwhile.before(statement, () => app.call('DELETE /users/profile/account', { cookie }))
 
-  test('creates no team', async () => {
+  test('a user whose account is deleted meanwhile creates no team', async () => {
     const ada = await somebody(app, 'Ada')
     deleteBefore(/^select .* from users .* for no key update$/, ada)
     await app.refuse('unauthorized', 'POST /organizations', { body: { name: 'Ghosts' } }, { cookie: ada.cookie })
     expect(await query(app.database_url, `select 1 from organizations where name = 'Ghosts'`)).toEqual([])
   })
 
-  test('joins no team', async () => {
+  test('a user whose account is deleted meanwhile joins no team', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     const organization_id = await createTeam(app, ada)
     const token = await inviteTo(app, ada, grace.email)

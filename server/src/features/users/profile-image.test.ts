@@ -38,7 +38,7 @@ async function pictured(): Promise<{ ada: Somebody; url: string }> {
 }
 
 describe('setting a profile image', () => {
-  test('shows it in the profile, the session, the directory and the members [F3]', async () => {
+  test('a new profile image is shown in the profile, the session, the directory and the members [F3]', async () => {
     const ada = await somebody(app, 'Ada')
     const grace = await somebody(app, 'Grace')
     await createTeam(app, ada)
@@ -63,7 +63,7 @@ describe('setting a profile image', () => {
     expect((await fetch(url)).status).toBe(200)
   })
 
-  test('again, or with the text alone, changes nothing', async () => {
+  test('setting the same profile image again, or the text alone, changes nothing', async () => {
     const { ada, url } = await pictured()
     expect((await change(ada, { profile_image: url })).profile_image).toBe(url)
     expect(await change(ada, { name: 'Ada King' })).toMatchObject({ name: 'Ada King', profile_image: url })
@@ -71,7 +71,7 @@ describe('setting a profile image', () => {
     expect(await avatars(ada)).toHaveLength(1)
   })
 
-  test('replaces the old one, whose object is deleted', async () => {
+  test('a new profile image replaces the old one, whose object is deleted', async () => {
     const { ada, url } = await pictured()
     const next = await addImage(app, ada, image)
     expect(await avatars(ada)).toHaveLength(2)
@@ -83,7 +83,7 @@ describe('setting a profile image', () => {
     await app.refuse('profile_image_invalid', 'PUT /users/profile', { body }, { cookie: ada.cookie })
   })
 
-  test('to null removes it and its object', async () => {
+  test('setting the profile image to null removes it and its object', async () => {
     const { ada } = await pictured()
     expect((await change(ada, { profile_image: null })).profile_image).toBeNull()
     await deleteQueuedObjects(app, storage)
@@ -91,7 +91,7 @@ describe('setting a profile image', () => {
     expect((await change(ada, { profile_image: null })).profile_image).toBeNull()
   })
 
-  test('changes text and image together, or neither [P2]', async () => {
+  test('setting a profile image changes text and image together, or neither [P2]', async () => {
     const ada = await somebody(app, 'Ada')
     const profile_image = await addImage(app, ada, image)
     const both = { name: 'Ada King', phone_number: '+442079460000', profile_image }
@@ -106,7 +106,7 @@ describe('setting a profile image', () => {
   })
 })
 
-describe('no other URL is accepted', () => {
+describe('other URLs of profile images', () => {
   let ada: Somebody
   let own: string
   beforeAll(async () => {
@@ -132,7 +132,7 @@ describe('no other URL is accepted', () => {
     return own.replace(/[^/]+\.webp$/, `${id}.webp`)
   }
 
-  test.each(urls)('%s', async (_what, url) => {
+  test.each(urls)('no other URL is accepted: %s', async (_what, url) => {
     const body = { profile_image: await url() }
     const { body: problem } = await app.refuse(
       'profile_image_invalid',

@@ -39,7 +39,7 @@ const REFUSED: [string, string, number, string][] = [
   ],
 ]
 
-test.each(REFUSED)('%s: a problem, the security headers and one log line [R1]', async (_, bytes, status, code) => {
+test.each(REFUSED)('%s gets a problem, the security headers and one log line [R1]', async (_, bytes, status, code) => {
   const expected = (await app.send('GET', '/nothing')).headers
   await app.settled()
   const before = requestLines().length
@@ -86,15 +86,18 @@ describe('a client that breaks off its body', () => {
     return { ...connection, logged: () => requestLines().slice(before) }
   }
 
-  test.each(['destroy', 'resetAndDestroy'] as const)('by %s logs no error', async (leave) => {
-    const { socket, logged } = await sendHalf()
-    socket[leave]()
-    await expect.poll(logged).toHaveLength(1)
-    expect(logged()).toMatchObject([{ route: '/auth/sign-in', status: leave === 'destroy' ? 400 : 499 }])
-    expect(faults()).toEqual([])
-  })
+  test.each(['destroy', 'resetAndDestroy'] as const)(
+    'a client that breaks off its body by %s logs no error',
+    async (leave) => {
+      const { socket, logged } = await sendHalf()
+      socket[leave]()
+      await expect.poll(logged).toHaveLength(1)
+      expect(logged()).toMatchObject([{ route: '/auth/sign-in', status: leave === 'destroy' ? 400 : 499 }])
+      expect(faults()).toEqual([])
+    },
+  )
 
-  test('and still listens is told that the request is malformed', async () => {
+  test('a client that breaks off its body and still listens is told that the request is malformed', async () => {
     const { socket, received, logged } = await sendHalf()
     socket.end()
     const answer = readAnswer((await received).replace(/^HTTP\/1.1 100 Continue\r\n\r\n/, ''))

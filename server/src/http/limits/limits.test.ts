@@ -32,13 +32,13 @@ describe('the limiter', () => {
   const limit: Limit = { scope: 'test', max: 5, window_s: 60 }
   const key = deriveKey('a secret of the test', 'rate-limit')
 
-  test('lets through exactly its number of parallel hits [L1]', async () => {
+  test('the limiter lets through exactly its number of parallel hits [L1]', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
     const hits = await Promise.allSettled(Array.from({ length: 40 }, () => limiter.require([limit, 'burst'])))
     expect(hits.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
-  test('slides: no window of its length lets more through, and refused hits do not extend the block', async () => {
+  test('the window slides: none of its length lets more through, and refused hits do not extend it', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
     const age = (seconds: number) =>
       query(
@@ -64,7 +64,7 @@ describe('the limiter', () => {
     expect(await use()).toBeLessThanOrEqual(1799)
   })
 
-  test('counts several hits in their order, up to the one that is refused', async () => {
+  test('the limiter counts several hits in their order, up to the one that is refused', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
     const strict: Limit = { ...limit, scope: 'strict', max: 1 }
     const wide: Limit = { ...limit, scope: 'wide', wide: true }
@@ -82,13 +82,13 @@ describe('the limiter', () => {
     expect(await limiter.hit([wide, 'all'])).toMatchObject([{ remaining: 3 }])
   })
 
-  test('stores no address: a key is a keyed hash', async () => {
+  test('the limiter stores no address: a key is a keyed hash', async () => {
     await createRateLimiter(app.database, key, 1).require([limit, 'ada@example.com'])
     const rows = await query<{ key: string }>(app.database_url, 'select key from rate_limits')
     expect(rows.every((row) => /^[a-z-]+:[\w-]{22}$/.test(row.key))).toBe(true)
   })
 
-  test('forgets what has expired, one sweeper at a time', async () => {
+  test('the limiter forgets what has expired, one sweeper at a time', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
     await Promise.all(
       Array.from({ length: 30 }, (_, index) => limiter.require([{ ...limit, scope: 'old' }, String(index)])),
@@ -173,17 +173,20 @@ describe('a stranger who spends the limits of an address', () => {
       headers: { 'content-type': 'application/json', ...headers },
     })
 
-  test.each(MAILS)('%s: blocks neither the owner elsewhere nor the other kinds of mail [L3]', async (kind) => {
-    const email = `owner-of-${kind}@example.com`
-    const [stranger, owner] = [newClient(), newClient()]
-    const statuses: number[] = []
-    for (let time = 0; time < 5; time += 1) statuses.push((await ask(kind, email, stranger)).status)
-    expect(statuses).toEqual([202, 202, 202, 429, 429])
-    expect((await ask(kind, email, owner)).status).toBe(202)
-    for (const other of MAILS.filter((name) => name !== kind)) {
-      expect((await ask(other, email, stranger)).status, other).toBe(202)
-    }
-  })
+  test.each(MAILS)(
+    'a stranger who spends the limit of %s blocks neither its owner nor other mails [L3]',
+    async (kind) => {
+      const email = `owner-of-${kind}@example.com`
+      const [stranger, owner] = [newClient(), newClient()]
+      const statuses: number[] = []
+      for (let time = 0; time < 5; time += 1) statuses.push((await ask(kind, email, stranger)).status)
+      expect(statuses).toEqual([202, 202, 202, 429, 429])
+      expect((await ask(kind, email, owner)).status).toBe(202)
+      for (const other of MAILS.filter((name) => name !== kind)) {
+        expect((await ask(other, email, stranger)).status, other).toBe(202)
+      }
+    },
+  )
 })
 
 test('guessing a password stops after ten tries from one place; the owner is not locked out [L3]', async () => {

@@ -64,7 +64,7 @@ test('all networks of an IPv6 /48 together have ten times the limit of one [L9]'
 })
 
 test.each(KINDS)(
-  '%s: the whole deployment has a limit that a known browser does not need [L9]',
+  'the whole deployment has a limit of %s that a known browser does not need [L9]',
   async (kind, scope) => {
     const email = `known-${kind}@example.com`
     await createPerson(app, { name: 'Ada', email })

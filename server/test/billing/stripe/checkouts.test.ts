@@ -27,7 +27,7 @@ async function create(customer: string, ...[changes]: [Parameters<typeof newChec
 }
 
 describe('a checkout', () => {
-  test('sells one price to a customer, and returns to the application', async () => {
+  test('a checkout sells one price to a customer, and returns to the application', async () => {
     const customer = billing.stripe.createCustomer().id
     const { id, url, expires_at } = await create(customer)
     expect(url).toBe(`${billing.stripe.url}/checkout/${id}`)
@@ -49,7 +49,7 @@ describe('a checkout', () => {
     })
   })
 
-  test('with a trial ends without a card, and is paid otherwise', async () => {
+  test('a checkout with a trial ends without a card, and is paid otherwise', async () => {
     const { stripe, provider } = billing
     const customer = stripe.createCustomer().id
     const { id } = await create(customer, { trial_days: 14 })
@@ -63,7 +63,7 @@ describe('a checkout', () => {
     expect(await provider.listSubscriptions(other)).toMatchObject([{ status: 'active' }])
   })
 
-  test('is found while it is open, with what it sells, newest first', async () => {
+  test('a checkout is found while it is open, with what it sells, newest first', async () => {
     const { stripe, provider } = billing
     const customer = stripe.createCustomer().id
     const monthly = await create(customer, { trial_days: 14 })
@@ -78,7 +78,7 @@ describe('a checkout', () => {
     ])
   })
 
-  test('of a price that was replaced since has no key', async () => {
+  test('a checkout of a price that was replaced since has no key', async () => {
     const { stripe, provider } = billing
     const customer = stripe.createCustomer().id
     const { id } = await create(customer)
@@ -86,7 +86,7 @@ describe('a checkout', () => {
     expect(await provider.openCheckouts(customer)).toMatchObject([{ id, price_key: null, trial_days: 0 }])
   })
 
-  test('that is not open any more, or never was, can be expired', async () => {
+  test('a checkout that is not open any more, or never was, can be expired', async () => {
     const { stripe, provider } = billing
     const customer = stripe.createCustomer().id
     const paid = await create(customer)
@@ -108,7 +108,7 @@ describe('a customer that does not exist', () => {
   test.each([
     ['unknown', () => 'cus_unknown'],
     ['deleted', gone],
-  ])('has no checkouts and no portal: %s', async (_, find) => {
+  ])('a customer that does not exist has no checkouts and no portal: %s', async (_, find) => {
     const { provider, operator_faults } = billing
     const customer_id = find()
     expect(await provider.createCheckout(newCheckout(customer_id))).toBeNull()
@@ -132,7 +132,7 @@ describe('the address of a page', () => {
     ['https://checkout.stripe.com/c/pay/cs_1', false],
     ['http://127.0.0.1:8029/checkout/cs_1', true],
     ['http://localhost:8029/checkout/cs_1', true],
-  ])('%s is used', (url, allows_http) => {
+  ])('the address %s of a page is used', (url, allows_http) => {
     expect(toUrl(url, allows_http)).toBe(url)
   })
 
@@ -142,13 +142,13 @@ describe('the address of a page', () => {
     ['javascript:alert(1)', true],
     ['/checkout/cs_1', true],
     [null, true],
-  ])('%s is no answer', (url, allows_http) => {
+  ])('the address %s of a page is no answer', (url, allows_http) => {
     expect(() => toUrl(url, allows_http)).toThrow(WrongAnswer)
   })
 })
 
 describe('the prices', () => {
-  test('are those that are configured', async () => {
+  test('the prices are those that are configured', async () => {
     const prices = OFFERS.map(({ key, interval, unit_amount, currency }) => ({ key, interval, unit_amount, currency }))
     expect(await billing.provider.readPrices()).toEqual(prices)
   })
@@ -158,7 +158,7 @@ describe('the prices', () => {
     ['has no fixed amount', { unit_amount: null }],
     ['has another interval', { recurring: { interval: 'week', interval_count: 1 } }],
     ['is paid once', { recurring: null }],
-  ])('are a fault of the operator when one %s', async (_, change) => {
+  ])('the prices are a fault of the operator when one %s', async (_, change) => {
     const { provider, stripe, operator_faults } = await startBilling()
     onTestFinished(() => stripe.close())
     Object.assign(stripe.state.prices[priceId(OFFER.key)] ?? {}, change)
@@ -166,7 +166,7 @@ describe('the prices', () => {
     expect(operator_faults.map(({ message }) => message)).toEqual([expect.stringContaining(`the price ${OFFER.key}`)])
   })
 
-  test('are a fault of the operator when one does not exist, in a checkout too', async () => {
+  test('the prices are a fault of the operator when one does not exist, in a checkout too', async () => {
     const { provider, stripe, operator_faults } = await startBilling()
     onTestFinished(() => stripe.close())
     const customer = stripe.createCustomer().id

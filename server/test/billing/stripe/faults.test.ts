@@ -19,7 +19,7 @@ async function failureOf(call: Promise<unknown>): Promise<StripeCallFailed> {
   return error.cause
 }
 
-describe('a provider that fails is unavailable, and the cause is a code without any text of Stripe', () => {
+describe('a provider that fails', () => {
   const faults: [Fault, string, boolean][] = [
     ['server error', '500', false],
     ['rate limit', '429 rate_limit', false],
@@ -30,21 +30,24 @@ describe('a provider that fails is unavailable, and the cause is a code without 
     ['proxy json', 'not a', false],
   ]
   for (const [fault, code, is_operator_fault] of faults) {
-    test.each(CALLS)(`%s, with the fault ${fault} [Z9]`, async (_, call) => {
-      const { provider, stripe, operator_faults } = await startOwn()
-      const { id } = stripe.createCustomer({ email: 'ada@example.com' })
-      stripe.fault(fault)
-      const failure = await failureOf(call(provider, id))
-      expect(failure.message).toContain(code)
-      expect(operator_faults).toEqual(is_operator_fault ? [failure] : [])
-      const { secret_key } = stripe.configuration
-      for (const secret of [secret_key, 'the-text-of-the-provider', 'Invalid API Key', id, 'ada@example.com']) {
-        expect(`${failure.stack}${JSON.stringify([failure, failure.cause])}`).not.toContain(secret)
-      }
-    })
+    test.each(CALLS)(
+      `%s is unavailable with the fault ${fault}, and the cause has no text of Stripe [Z9]`,
+      async (_, call) => {
+        const { provider, stripe, operator_faults } = await startOwn()
+        const { id } = stripe.createCustomer({ email: 'ada@example.com' })
+        stripe.fault(fault)
+        const failure = await failureOf(call(provider, id))
+        expect(failure.message).toContain(code)
+        expect(operator_faults).toEqual(is_operator_fault ? [failure] : [])
+        const { secret_key } = stripe.configuration
+        for (const secret of [secret_key, 'the-text-of-the-provider', 'Invalid API Key', id, 'ada@example.com']) {
+          expect(`${failure.stack}${JSON.stringify([failure, failure.cause])}`).not.toContain(secret)
+        }
+      },
+    )
   }
 
-  test('it is available again as soon as the fault ends', async () => {
+  test('the provider is available again as soon as the fault ends', async () => {
     const { provider, stripe } = await startOwn()
     stripe.fault('rate limit')
     await failureOf(provider.readPrices())

@@ -34,8 +34,8 @@ const item = ({ items }: { items: { data: { current_period_start: number; curren
   return first
 }
 
-describe('a subscription is read with', () => {
-  test('its price, and the period of its item', async () => {
+describe('a subscription that is read', () => {
+  test('a subscription is read with its price and the period of its item', async () => {
     const { subscription, found } = await mapped()
     expect(found).toEqual({
       provider_subscription_id: subscription.id,
@@ -56,7 +56,7 @@ describe('a subscription is read with', () => {
     })
   })
 
-  test('its trial, and another price', async () => {
+  test('a subscription is read with its trial and another price', async () => {
     const { stripe, provider } = billing
     const customer = stripe.createCustomer().id
     const { trial_end, trial_start } = stripe.subscribe(customer, { price: OTHER_OFFER.key, trial_days: 14 })
@@ -71,14 +71,14 @@ describe('a subscription is read with', () => {
     })
   })
 
-  test('the scheduled end of classic billing, which sets only a boolean', async () => {
+  test('a subscription is read with the scheduled end of classic billing, which sets only a boolean', async () => {
     const { subscription, found } = await mapped((it) => {
       it.cancel_at_period_end = true
     })
     expect(found?.cancel_at).toBe(toTime(item(subscription).current_period_end))
   })
 
-  test('the scheduled end of the portal, which sets only the time', async () => {
+  test('a subscription is read with the scheduled end of the portal, which sets only the time', async () => {
     const at = Math.floor(Date.now() / 1000) + 5 * DAY_S
     const { found } = await mapped((it) => {
       it.cancel_at = at
@@ -86,13 +86,13 @@ describe('a subscription is read with', () => {
     expect(found?.cancel_at).toBe(toTime(at))
   })
 
-  test('the time of the end when both are set', async () => {
+  test('a subscription is read with the time of the end when both are set', async () => {
     const at = Math.floor(Date.now() / 1000) + 5 * DAY_S
     const { found } = await mapped((it) => Object.assign(it, { cancel_at: at, cancel_at_period_end: true }))
     expect(found?.cancel_at).toBe(toTime(at))
   })
 
-  test('its end', async () => {
+  test('a subscription is read with its end', async () => {
     const { stripe, provider } = billing
     const { id, customer } = stripe.subscribe(stripe.createCustomer().id)
     stripe.endNow(id)
@@ -105,21 +105,21 @@ describe('a subscription is read with', () => {
     })
   })
 
-  test('a status that no one knows, as it is', async () => {
+  test('a subscription is read with a status that no one knows, as it is', async () => {
     const { found } = await mapped((it) => {
       it.status = 'suspended'
     })
     expect(found?.status).toBe('suspended')
   })
 
-  test('a paused collection beside its status', async () => {
+  test('a subscription is read with a paused collection beside its status', async () => {
     const { found } = await mapped((it) => {
       it.pause_collection = { behavior: 'void', resumes_at: null }
     })
     expect(found).toMatchObject({ status: 'active', collection_paused: true })
   })
 
-  test('the key of a former price, which is not sold any more', async () => {
+  test('a subscription is read with the key of a former price, which is not sold any more', async () => {
     const { stripe } = billing
     const prices = stripe.configuration.prices.map(({ key, ids }) => ({ key, ids: ['price_New', ...ids] }))
     const provider = await createBillingProvider({
@@ -138,13 +138,13 @@ describe('a subscription is read with', () => {
     ['ugx', 500, 5],
     ['mga', 45_000, 4_500_000],
     ['kwd', 3750, 3750],
-  ])('%s in the smallest unit of ISO 4217', async (currency, unit_amount, expected) => {
+  ])('an amount in %s is read in the smallest unit of ISO 4217', async (currency, unit_amount, expected) => {
     const price = newPrice({ id: 'price_Other', interval: 'month', unit_amount, currency })
     const { found } = await mapped((it) => Object.assign(it.items.data[0] ?? {}, { price }))
     expect(found?.unit_amount).toBe(expected)
   })
 
-  test('no key for a price that is not ours, but what it costs', async () => {
+  test('a subscription to a price that is not ours is read without a key, but with what it costs', async () => {
     const price = newPrice({ id: 'price_Other', interval: 'month', unit_amount: 300, currency: 'usd' })
     const { found } = await mapped((it) => Object.assign(it.items.data[0] ?? {}, { price }))
     expect(found).toMatchObject({ price_key: null, billing_interval: 'month', unit_amount: 300 })
@@ -153,12 +153,12 @@ describe('a subscription is read with', () => {
   test.each([
     ['every three months', { interval: 'month', interval_count: 3 }],
     ['every week', { interval: 'week', interval_count: 1 }],
-  ])('no interval when it is %s', async (_, recurring) => {
+  ])('a subscription is read without an interval when it is %s', async (_, recurring) => {
     const { found } = await mapped((it) => Object.assign(it.items.data[0]?.price.recurring ?? {}, recurring))
     expect(found?.billing_interval).toBeNull()
   })
 
-  test('the price that is ours among several items, and the longest of their periods', async () => {
+  test('a subscription of several items is read with the price that is ours and the longest period', async () => {
     const now = Math.floor(Date.now() / 1000)
     const seats = newPrice({ id: 'price_Seats', interval: 'year', unit_amount: 5 })
     const { found } = await mapped((it) => it.items.data.unshift(newItem(it.id, seats, now - DAY_S, now + 300 * DAY_S)))
@@ -170,7 +170,7 @@ describe('a subscription is read with', () => {
     })
   })
 
-  test('neither price nor period without an item', async () => {
+  test('a subscription without an item is read with neither price nor period', async () => {
     const { found } = await mapped((it) => {
       it.items.data = []
     })
@@ -179,7 +179,7 @@ describe('a subscription is read with', () => {
 })
 
 describe('the list of subscriptions', () => {
-  test('has also ended ones, and all of more than a hundred', async () => {
+  test('the list of subscriptions also has ended ones, and all of more than a hundred', async () => {
     const { stripe, provider } = billing
     const customer = stripe.createCustomer().id
     const ids = Array.from({ length: 120 }, () => stripe.subscribe(customer).id)
@@ -188,18 +188,18 @@ describe('the list of subscriptions', () => {
     expect(found.map((each) => each.provider_subscription_id).toSorted()).toEqual(ids.toSorted())
   })
 
-  test('fails rather than leaving some out beyond a thousand', async () => {
+  test('the list of subscriptions fails rather than leaving some out beyond a thousand', async () => {
     const { stripe, provider } = billing
     const customer = stripe.createCustomer().id
     for (let count = 0; count < 1001; count += 1) stripe.subscribe(customer)
     await expect(provider.listSubscriptions(customer)).rejects.toThrow(IntegrationUnavailable)
   })
 
-  test('is empty for a customer without any', async () => {
+  test('the list of subscriptions is empty for a customer without any', async () => {
     expect(await billing.provider.listSubscriptions(billing.stripe.createCustomer().id)).toEqual([])
   })
 
-  test('is null for a customer that does not exist, and for a deleted one', async () => {
+  test('the list of subscriptions is null for a customer that does not exist, and for a deleted one', async () => {
     const { stripe, provider } = billing
     const customer = stripe.createCustomer().id
     stripe.subscribe(customer)
@@ -210,7 +210,7 @@ describe('the list of subscriptions', () => {
 })
 
 describe('ending', () => {
-  test('a subscription ends at once, and twice is fine', async () => {
+  test('a subscription ends at once, and ending it twice is fine', async () => {
     const { stripe, provider } = billing
     const { id } = stripe.subscribe(stripe.createCustomer().id)
     for (let round = 0; round < 2; round += 1) await provider.cancelSubscription(id)
@@ -218,7 +218,7 @@ describe('ending', () => {
     await provider.cancelSubscription('sub_unknown')
   })
 
-  test('a deleted customer ends with its subscriptions, and twice is fine', async () => {
+  test('a deleted customer ends with its subscriptions, and deleting it twice is fine', async () => {
     const { stripe, provider } = billing
     const customer = stripe.createCustomer().id
     const { id } = stripe.subscribe(customer)

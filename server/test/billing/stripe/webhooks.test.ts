@@ -89,7 +89,7 @@ describe('what an event tells', () => {
     ['the object itself', { object: 'customer', id: 'cus_5' }, 'cus_5'],
     ['no one', { object: 'price', id: 'price_1' }, null],
     ['nothing', { object: 'invoice', customer: null }, null],
-  ])('its customer is %s', (_, object, customer_id) => {
+  ])('the customer of an event is %s', (_, object, customer_id) => {
     expect(eventOf('invoice.paid', object)).toMatchObject({ customer_id, is_relevant: true, tells: 'nothing' })
   })
 

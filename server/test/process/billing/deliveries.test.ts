@@ -139,7 +139,7 @@ async function copyOf({ user_id }: Round): Promise<object[]> {
   return rows.map(({ row }) => row)
 }
 
-test('late and twice at two servers, webhooks end in the last state, each change told once [B4, B5]', async () => {
+test('webhooks that are late and doubled at two servers end in the last state, each told once [B4, B5]', async () => {
   const mixed = await run(allAtOnce)
   const ordered = await run(oneByOne)
   // A process that stops has sent everything before.

@@ -80,14 +80,14 @@ describe('killed while a file is completed', () => {
     ['looking for the content', 'head'],
     ['reading its beginning', 'get'],
     ['copying it', 'copy'],
-  ] as const)('at %s: no object is left over, and completing again works', async (_step, operation) => {
+  ] as const)('a kill at %s of a file leaves no object over, and completing again works', async (_step, operation) => {
     const uploads = [await send(server, ada), await send(server, ada)] as const
     const { file } = await killAtStep([...uploads], operation, 1)
     expect(file).toMatchObject({ size_bytes: 5 })
     await consistent()
   })
 
-  test('between the copy and the row: no object is left over', async () => {
+  test('a kill between the copy and the row of a file leaves no object over', async () => {
     const upload = await send(server, ada)
     await client.query('begin')
     await client.query('select from organizations for update')
@@ -110,15 +110,18 @@ describe('killed while a profile image is completed', () => {
     ['reading its beginning', 'get', 1],
     ['reading it whole', 'get', 2],
     ['publishing it', 'put', 1],
-  ] as const)('at %s: no object is left over, and completing again works', async (_step, operation, count) => {
-    const content = await png({ width: 16, height: 16 })
-    const uploads = [await sendImage(server, ada, { content }), await sendImage(server, ada, { content })] as const
-    const { profile_image_url = '' } = await killAtStep([...uploads], operation, count)
-    const body = { profile_image: profile_image_url }
-    await server.call('PUT /users/profile', { body }, { cookie: ada.cookie })
-    await consistent()
-    expect((await fetch(profile_image_url)).status).toBe(200)
-  })
+  ] as const)(
+    'a kill at %s of a profile image leaves no object over, and completing again works',
+    async (_step, operation, count) => {
+      const content = await png({ width: 16, height: 16 })
+      const uploads = [await sendImage(server, ada, { content }), await sendImage(server, ada, { content })] as const
+      const { profile_image_url = '' } = await killAtStep([...uploads], operation, count)
+      const body = { profile_image: profile_image_url }
+      await server.call('PUT /users/profile', { body }, { cookie: ada.cookie })
+      await consistent()
+      expect((await fetch(profile_image_url)).status).toBe(200)
+    },
+  )
 })
 
 describe('killed while objects are deleted', () => {
@@ -146,17 +149,23 @@ describe('killed while objects are deleted', () => {
     }, TIMEOUT_MS)
   }
 
-  test.each([true, false])('at the call of a file, which arrives: %s, the next start deletes it', async (arrives) => {
-    const file = await addFile(server, ada)
-    await server.call('DELETE /files/:file_id', ofFile(file), { cookie: ada.cookie })
-    await killAndStartAgain('delete_many', arrives)
-    await consistent()
-  })
+  test.each([true, false])(
+    'a file is deleted at the next start after a kill at its call, which arrives: %s',
+    async (arrives) => {
+      const file = await addFile(server, ada)
+      await server.call('DELETE /files/:file_id', ofFile(file), { cookie: ada.cookie })
+      await killAndStartAgain('delete_many', arrives)
+      await consistent()
+    },
+  )
 
-  test.each(['list', 'delete_many'] as const)('at a %s of an organization: the next start goes on', async (call) => {
-    await addFile(server, ada)
-    await server.call('DELETE /organizations/current', { cookie: ada.cookie })
-    await killAndStartAgain(call, true)
-    await consistent()
-  })
+  test.each(['list', 'delete_many'] as const)(
+    'the deletion of an organization goes on at the next start after a kill at a %s',
+    async (call) => {
+      await addFile(server, ada)
+      await server.call('DELETE /organizations/current', { cookie: ada.cookie })
+      await killAndStartAgain(call, true)
+      await consistent()
+    },
+  )
 })

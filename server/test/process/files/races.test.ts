@@ -53,8 +53,8 @@ const fileOf = (world: World, who: Name) => send(replicas[0], personOf(world, wh
 const imageOf = async (world: World, who: Name) =>
   sendImage(replicas[0], personOf(world, who), { content: await IMAGE })
 
-describe('the completion of a file meets', () => {
-  test('the deletion of its organization [T8]', async () => {
+describe('the completion of a file and another request', () => {
+  test('the completion of a file meets the deletion of its organization [T8]', async () => {
     await race(
       async (world) => {
         const upload = await fileOf(world, 'radia')
@@ -65,7 +65,7 @@ describe('the completion of a file meets', () => {
     )
   })
 
-  test('itself', async () => {
+  test('the completion of a file meets itself', async () => {
     await race(
       async (world) => {
         const upload = await fileOf(world, 'radia')
@@ -76,7 +76,7 @@ describe('the completion of a file meets', () => {
     )
   })
 
-  test('its cancellation', async () => {
+  test('the completion of a file meets its cancellation', async () => {
     await race(
       async (world) => {
         const upload = await fileOf(world, 'radia')
@@ -87,7 +87,7 @@ describe('the completion of a file meets', () => {
     )
   })
 
-  test('the removal of its member', async () => {
+  test('the completion of a file meets the removal of its member', async () => {
     await race(
       async (world) => {
         const upload = await fileOf(world, 'radia')
@@ -99,7 +99,7 @@ describe('the completion of a file meets', () => {
     )
   })
 
-  test('the deletion of the account of its member [P4]', async () => {
+  test('the completion of a file meets the deletion of the account of its member [P4]', async () => {
     await race(
       async (world) => {
         const upload = await fileOf(world, 'radia')
@@ -111,8 +111,8 @@ describe('the completion of a file meets', () => {
   })
 })
 
-describe('the completion of a profile image meets', () => {
-  test('itself', async () => {
+describe('the completion of a profile image and another request', () => {
+  test('the completion of a profile image meets itself', async () => {
     await race(
       async (world) => {
         const upload = await imageOf(world, 'radia')
@@ -123,7 +123,7 @@ describe('the completion of a profile image meets', () => {
     )
   })
 
-  test('its cancellation', async () => {
+  test('the completion of a profile image meets its cancellation', async () => {
     await race(
       async (world) => {
         const upload = await imageOf(world, 'radia')
@@ -134,7 +134,7 @@ describe('the completion of a profile image meets', () => {
     )
   })
 
-  test('the deletion of its account [P4]', async () => {
+  test('the completion of a profile image meets the deletion of its account [P4]', async () => {
     await race(
       async (world) => {
         const upload = await imageOf(world, 'radia')
@@ -146,20 +146,20 @@ describe('the completion of a profile image meets', () => {
   })
 })
 
-describe('setting a profile image meets', () => {
+describe('setting a profile image and another request', () => {
   const setNew = async (world: World): Promise<Request> => {
     const profile_image = await addImage(replicas[0], personOf(world, 'radia'), await IMAGE)
     return { who: 'radia', request: 'PUT /users/profile', body: { profile_image } }
   }
 
-  test('the deletion of its account [P4]', async () => {
+  test('setting a profile image meets the deletion of its account [P4]', async () => {
     await race(
       async (world) => [await setNew(world), { who: 'radia', request: 'DELETE /users/profile/account' }],
       ['200 204', '401 204'],
     )
   })
 
-  test('setting another one, and itself', async () => {
+  test('setting a profile image meets setting another one, and itself', async () => {
     await race(async (world) => [await setNew(world), await setNew(world)], ['200 200'])
     await race(
       async (world) => {

@@ -60,7 +60,7 @@ const REFUSALS = [401, 403, 404, 409]
  */
 export function race(pairs: readonly Pair[]): void {
   const titled = pairs.map((pair) => [pair.map(({ name }) => name).join(' ∥ '), pair] as const)
-  test.each(titled)('%s', { timeout: 30_000 + ROUNDS * 2000 }, async (_, pair) => {
+  test.each(titled)('%s end as one after the other would', { timeout: 30_000 + ROUNDS * 2000 }, async (_, pair) => {
     const concerned = NAMES.filter((name) => name === 'ada' || pair.some(({ needs }) => needs.includes(name)))
     for (const names of [concerned, NAMES]) {
       const allowed = await inBothOrders(pair, names)

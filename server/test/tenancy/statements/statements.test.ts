@@ -70,7 +70,7 @@ test('a statement that loses any one of its scopes is found out [T4]', () => {
   expect([...new Set(survivors)]).toEqual(BOUND_TWICE)
 })
 
-describe('left open is', () => {
+describe('what is left open', () => {
   const open = (text: string) => judge(text, KEYS).open
 
   test.each([
@@ -91,7 +91,7 @@ describe('left open is', () => {
       'what a row finds of itself',
       'select from files f join organizations o on o.id = f.organization_id join files g on g.id = f.id where g.organization_id = $1',
     ],
-  ])('%s', (_, text) => {
+  ])('a statement is left open by %s', (_, text) => {
     expect(open(text)).not.toEqual([])
   })
 
@@ -111,7 +111,7 @@ describe('left open is', () => {
     ],
     ['a query of WITH', 'with o as (select $1::uuid as id) delete from files using o where organization_id = o.id'],
     ['the token of the session', 'select from sessions s join users u on u.id = s.user_id where s.token_hash = $1'],
-  ])('nothing that is bound by %s', (_, text) => {
+  ])('nothing is left open that is bound by %s', (_, text) => {
     expect(open(text)).toEqual([])
   })
 })

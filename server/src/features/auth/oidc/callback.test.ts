@@ -26,7 +26,7 @@ const countUsers = async (email: string) =>
   (await query(app.database_url, `select 1 from users where email = '${email}'`)).length
 
 describe('the transaction', () => {
-  test('is bound to its browser: no other can complete it, with or without a cookie of its own [S11]', async () => {
+  test('the transaction is bound to its browser, and no other can complete it [S11]', async () => {
     const [attacker, victim, bystander] = [new Visitor(app), new Visitor(app), new Visitor(app)]
     const callback = await provider.visit(await attacker.start())
     await victim.start()
@@ -36,7 +36,7 @@ describe('the transaction', () => {
     }
   })
 
-  test('is refused when its cookie was changed [S11]', async () => {
+  test('the transaction is refused when its cookie was changed [S11]', async () => {
     const visitor = new Visitor(app)
     const callback = await provider.visit(await visitor.start())
     const sealed = visitor.cookies.get('oidc') ?? ''
@@ -44,7 +44,7 @@ describe('the transaction', () => {
     expect((await visitor.comeBack(callback)).href).toBe(failed)
   })
 
-  test('is refused when sealed by another deployment, or more than ten minutes ago [S11]', async () => {
+  test('the transaction is refused when sealed by another deployment, or more than ten minutes ago [S11]', async () => {
     const key = [deriveKey(AUTH_SECRET, 'oidc-transaction')] as const
     const foreign = [deriveKey('the secret of another deployment', 'oidc-transaction')] as const
     const reseals: [string, (transaction: OidcTransaction) => string][] = [
@@ -62,7 +62,7 @@ describe('the transaction', () => {
     }
   })
 
-  test('ends with its callback, whatever the result [S11]', async () => {
+  test('the transaction ends with its callback, whatever the result [S11]', async () => {
     const visitor = new Visitor(app)
     const page = await visitor.start()
     expect(visitor.cookies.has('oidc')).toBe(true)
@@ -71,7 +71,7 @@ describe('the transaction', () => {
     expect(visitor.cookies.has('oidc')).toBe(false)
   })
 
-  test('is kept for ten minutes in a cookie that only the API reads', async () => {
+  test('the transaction is kept for ten minutes in a cookie that only the API reads', async () => {
     const answer = await app.call('POST /auth/oidc/start', { body: {} })
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^oidc=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -95,7 +95,7 @@ test('a failed visit keeps the redirect target, and never redirects outside of t
   await app.refuse('validation_failed', 'POST /auth/oidc/start', { body: { next: '//evil.example' } })
 })
 
-describe('a response without proof', () => {
+describe('responses without proof', () => {
   test.each([
     ['wrong nonce', { claims: (claims: object) => ({ ...claims, nonce: 'another' }) }, 'wrong_claim'],
     ['wrong audience', { claims: (claims: object) => ({ ...claims, aud: 'another' }) }, 'wrong_claim'],
@@ -104,20 +104,23 @@ describe('a response without proof', () => {
     ['bad signature', { signature: 'foreign' as const }, 'wrong_answer'],
     ['wrong state', { redirect: { state: 'another' } }, 'wrong_answer'],
     ['unknown code', { redirect: { code: 'another' } }, 'wrong_code'],
-  ])('%s: no session, no account, and the log says why without any secret [S11]', async (_, bend, fault) => {
-    provider.account = { ...GRACE, email: 'nobody@example.com' }
-    provider.bend = bend
-    const visitor = new Visitor(app)
-    const callback = await provider.visit(await visitor.start())
-    const before = app.log.length
-    expect((await visitor.comeBack(callback)).href).toBe(failed)
-    expect(visitor.session).toBeUndefined()
-    expect(await countUsers('nobody@example.com')).toBe(0)
-    const lines = app.log.slice(before)
-    expect(lines).toContainEqual(expect.objectContaining({ event: 'oidc.refused', fault }))
-    for (const secret of ['nobody@example.com', 'a secret of the provider', callback.searchParams.get('code') ?? ''])
-      expect(JSON.stringify(lines)).not.toContain(secret)
-  })
+  ])(
+    'a response with the fault %s gets no session and no account, and the log says why [S11]',
+    async (_, bend, fault) => {
+      provider.account = { ...GRACE, email: 'nobody@example.com' }
+      provider.bend = bend
+      const visitor = new Visitor(app)
+      const callback = await provider.visit(await visitor.start())
+      const before = app.log.length
+      expect((await visitor.comeBack(callback)).href).toBe(failed)
+      expect(visitor.session).toBeUndefined()
+      expect(await countUsers('nobody@example.com')).toBe(0)
+      const lines = app.log.slice(before)
+      expect(lines).toContainEqual(expect.objectContaining({ event: 'oidc.refused', fault }))
+      for (const secret of ['nobody@example.com', 'a secret of the provider', callback.searchParams.get('code') ?? ''])
+        expect(JSON.stringify(lines)).not.toContain(secret)
+    },
+  )
 
   test.each(['state', 'code'])('a callback with %s twice redirects to the sign-in page', async (name) => {
     const visitor = new Visitor(app)

@@ -52,7 +52,7 @@ test('the provider is listed by its name [S1]', async () => {
 })
 
 describe('an identity that is not linked', () => {
-  test('becomes an account of its own when the provider verified a new address [S1]', async () => {
+  test('a new identity becomes an account of its own when the provider verified a new address [S1]', async () => {
     provider.account = person('radia', { email: ' Radia@EXAMPLE.com', name: '  Radia Perlman ' })
     const visitor = new Visitor(app)
     expect((await signInByProvider(visitor)).href).toBe(`${FRONTEND_URL}/dashboard`)
@@ -62,14 +62,14 @@ describe('an identity that is not linked', () => {
     })
   })
 
-  test('gets a space into a name that reads like a link [R8]', async () => {
+  test('a new identity gets a space into a name that reads like a link [R8]', async () => {
     provider.account = person('mueller', { name: 'Dr.Müller of evil.example' })
     const visitor = new Visitor(app)
     await signInByProvider(visitor)
     expect((await me(visitor)).body.name).toBe('Dr. Müller of evil. example')
   })
 
-  test('is called by its mailbox, without dots, when its name has a telephone number [R8]', async () => {
+  test('a new identity is called by its mailbox, without dots, when its name has a telephone number [R8]', async () => {
     provider.account = person('caller', { email: 'www.evil.com@example.com', name: 'Call +1 555 123 4567' })
     const visitor = new Visitor(app)
     await signInByProvider(visitor)
@@ -77,7 +77,7 @@ describe('an identity that is not linked', () => {
   })
 
   test.each([undefined, '', 'x'.repeat(101), 'Win at https://evil.example', 'Ada\u202egnp.exe'])(
-    'is called by its mailbox when its name is %j',
+    'a new identity is called by its mailbox when its name is %j',
     async (name) => {
       const sub = `nameless-${crypto.randomUUID()}`
       provider.account = person(sub, { name })
@@ -94,7 +94,7 @@ describe('an identity that is not linked', () => {
     { email: undefined },
     { email: 'no-address' },
     { email: 'ada@%.com' },
-  ])('creates nothing without a verified address: %j [S2]', async (claims) => {
+  ])('a new identity creates nothing without a verified address: %j [S2]', async (claims) => {
     provider.account = person('unverified', claims)
     const visitor = new Visitor(app)
     expect((await signInByProvider(visitor)).href).toBe(`${FRONTEND_URL}/auth/login?error=oidc_email_unverified`)
@@ -102,7 +102,7 @@ describe('an identity that is not linked', () => {
     expect(await countUsers('unverified@example.com')).toBe(0)
   })
 
-  test('with the address of an account gets no link and no session [S10]', async () => {
+  test('a new identity with the address of an account gets no link and no session [S10]', async () => {
     await createPerson(app, { name: 'Ada', email: 'ada@example.com' })
     provider.account = person('mallory', { email: 'ADA@example.com' })
     const visitor = new Visitor(app)
@@ -111,7 +111,7 @@ describe('an identity that is not linked', () => {
     expect(await query(app.database_url, "select 1 from identities where subject = 'mallory'")).toEqual([])
   })
 
-  test('creates one account for many browsers at once, and signs all of them in', async () => {
+  test('a new identity creates one account for many browsers at once, and signs all of them in', async () => {
     provider.account = person('barbara')
     const visitors = Array.from({ length: 8 }, () => new Visitor(app))
     const onward = await Promise.all(visitors.map((visitor) => signInByProvider(visitor)))
@@ -120,7 +120,7 @@ describe('an identity that is not linked', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('of an account that was created in another browser and suspended meanwhile signs nobody in [S19]', async () => {
+  test('an identity whose new account was suspended meanwhile signs nobody in [S19]', async () => {
     provider.account = person('mary')
     const [late, first] = [new Visitor(app), new Visitor(app)]
     meanwhile.before(/^insert into users/, async () => {
@@ -219,7 +219,7 @@ test('an identity of a suspended user signs no one in until they are restored [S
 })
 
 describe('next', () => {
-  test('is refused when it leads out of the application [S17]', async () => {
+  test('next is refused when it leads out of the application [S17]', async () => {
     for (const next of [
       '//evil.example',
       '/\\evil.example',
@@ -234,7 +234,7 @@ describe('next', () => {
     }
   })
 
-  test('stays inside the application in every spelling [S17]', async () => {
+  test('next stays inside the application in every spelling [S17]', async () => {
     provider.account = person('niklaus')
     for (const next of ['/', '/%2F/evil.example', '/@evil.example', '/users?q=größe#top']) {
       expect((await signInByProvider(new Visitor(app), next)).origin, next).toBe(FRONTEND_URL)

@@ -129,7 +129,7 @@ describe('the password of a pending sign-up', () => {
   }
   const right = (email: string) => ({ body: { email, password: PENDING } })
 
-  test('counts for nothing once the sign-up has expired', async () => {
+  test('the password of a pending sign-up counts for nothing once the sign-up has expired', async () => {
     const email = 'joan@example.com'
     const browser = await signUp(email)
     await app.refuse('email_unverified', 'POST /auth/sign-in', right(email), browser)
@@ -137,7 +137,7 @@ describe('the password of a pending sign-up', () => {
     await app.refuse('invalid_credentials', 'POST /auth/sign-in', right(email), browser)
   })
 
-  test('counts for nothing beside an account', async () => {
+  test('the password of a pending sign-up counts for nothing beside an account', async () => {
     const email = 'shafi@example.com'
     const browser = await signUp(email)
     await query(

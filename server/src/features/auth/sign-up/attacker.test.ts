@@ -97,7 +97,7 @@ describe('an attacker who signs up with the address of a victim', () => {
     await isAskedForPassword(new Browser(), token)
   })
 
-  test('cannot sign in: a pending password is wrong in every browser but its own [S8, S9]', async () => {
+  test('an attacker cannot sign in: a pending password is wrong in every browser but its own [S8, S9]', async () => {
     const [email, own, other] = [newAddress(), new Browser(), new Browser()]
     await signUp(own, email)
     await signUp(other, newAddress())

@@ -43,7 +43,7 @@ async function subscriber(name: string, options: Parameters<TestBilling['stripe'
 }
 
 describe('a checkout', () => {
-  test('of a new customer has the price, the trial and the way back', async () => {
+  test('a checkout of a new customer has the price, the trial and the way back', async () => {
     const ada = await somebody(app, 'Ada')
     const { url, expires_at } = await checkout(ada)
     const { session, price, trial_days } = openCheckoutOf(billing.stripe, ada)
@@ -61,13 +61,13 @@ describe('a checkout', () => {
     expect(billing.stripe.state.customers[customerOf(billing.stripe, ada)]?.customer.email).toBe(ada.email)
   })
 
-  test('is returned again for the same price', async () => {
+  test('a checkout is returned again for the same price', async () => {
     const ada = await somebody(app, 'Ada')
     expect(await checkout(ada)).toEqual(await checkout(ada))
     openCheckoutOf(billing.stripe, ada)
   })
 
-  test('of another price expires the open one', async () => {
+  test('a checkout of another price expires the open one', async () => {
     const ada = await somebody(app, 'Ada')
     const first = await checkout(ada)
     const second = await checkout(ada, YEARLY)
@@ -75,7 +75,7 @@ describe('a checkout', () => {
     expect(openCheckoutOf(billing.stripe, ada).session.url).toBe(second.url)
   })
 
-  test('that is about to expire is replaced', async () => {
+  test('a checkout that is about to expire is replaced', async () => {
     const ada = await somebody(app, 'Ada')
     const first = await checkout(ada)
     openCheckoutOf(billing.stripe, ada).session.expires_at = Math.floor(Date.now() / 1000) + 5 * 60
@@ -83,7 +83,7 @@ describe('a checkout', () => {
     openCheckoutOf(billing.stripe, ada)
   })
 
-  test('has a trial only once per user, also after the provider deleted the customer [B7]', async () => {
+  test('a checkout has a trial only once per user, also after the provider deleted the customer [B7]', async () => {
     const ada = await subscriber('Ada', { trial_days: 14 })
     billing.stripe.endNow(ada.subscription)
     await checkout(ada)
@@ -97,7 +97,7 @@ describe('a checkout', () => {
     })
   })
 
-  test('replaces a customer that was deleted at the provider', async () => {
+  test('a checkout replaces a customer that was deleted at the provider', async () => {
     const ada = await somebody(app, 'Ada')
     await checkout(ada)
     const first = customerOf(billing.stripe, ada)
@@ -108,7 +108,7 @@ describe('a checkout', () => {
     expect(openCheckoutsOf(billing.stripe, ada).map(({ session }) => session.customer)).toContain(second)
   })
 
-  test('replaces a customer that is deleted at the provider while it begins', async () => {
+  test('a checkout replaces a customer that is deleted at the provider while it begins', async () => {
     const ada = await somebody(app, 'Ada')
     await checkout(ada)
     const first = customerOf(billing.stripe, ada)
@@ -118,9 +118,9 @@ describe('a checkout', () => {
   })
 })
 
-describe('a checkout is refused beside a subscription that', () => {
+describe('a checkout beside a subscription', () => {
   test.each(['trialing', 'active', 'past_due', 'paused', 'unpaid', 'incomplete', 'a new status'])(
-    'is %s',
+    'a checkout is refused beside a subscription that is %s',
     async (status) => {
       const ada = await subscriber('Ada')
       billing.stripe.edit(ada.subscription, (subscription) => Object.assign(subscription, { status }))
@@ -129,13 +129,16 @@ describe('a checkout is refused beside a subscription that', () => {
     },
   )
 
-  test.each(['flexible', 'classic'] as const)('is going to end (%s)', async (encoding) => {
-    const ada = await subscriber('Ada')
-    billing.stripe.scheduleEnd(ada.subscription, encoding)
-    await refuse(ada)
-  })
+  test.each(['flexible', 'classic'] as const)(
+    'a checkout is refused beside a subscription that is going to end (%s)',
+    async (encoding) => {
+      const ada = await subscriber('Ada')
+      billing.stripe.scheduleEnd(ada.subscription, encoding)
+      await refuse(ada)
+    },
+  )
 
-  test('is paid while the checkout of another price begins', async () => {
+  test('a checkout is refused beside one that is paid while another price begins', async () => {
     const ada = await somebody(app, 'Ada')
     await checkout(ada)
     const { session } = openCheckoutOf(billing.stripe, ada)
@@ -147,7 +150,7 @@ describe('a checkout is refused beside a subscription that', () => {
   })
 
   test.each(['GET /v1/checkout/sessions', 'GET /v1/subscriptions'] as const)(
-    'is paid right before %s',
+    'a checkout is refused beside a subscription that is paid right before %s',
     async (when) => {
       const ada = await somebody(app, 'Ada')
       await checkout(ada)
@@ -168,7 +171,7 @@ test('a checkout is possible again once the subscription has ended', async () =>
 })
 
 describe('an account that is deleted while its checkout begins', () => {
-  test('has nothing left to pay', async () => {
+  test('an account that is deleted while its checkout begins has nothing left to pay', async () => {
     const ada = await somebody(app, 'Ada')
     await checkout(ada)
     billing.stripe.before('POST /v1/checkout/sessions', () => app.call('DELETE /users/profile/account', ada))
@@ -178,7 +181,7 @@ describe('an account that is deleted while its checkout begins', () => {
     expect(customersOf(billing.stripe, ada)).toEqual([])
   })
 
-  test('has nothing left to pay, even when the deletion did not reach the provider', async () => {
+  test('an account has nothing left to pay, even when its deletion did not reach the provider', async () => {
     const ada = await somebody(app, 'Ada')
     await checkout(ada)
     const unconfigured = await startTestApp({ beside: app })

@@ -64,7 +64,7 @@ test('the plan grants profile images from its first day to its last, and files a
 describe('what a plan gives', () => {
   const told = async (plan: Promise<{ plan: string }>) => (await plan).plan
 
-  test.each(OFFERS)('is the same to its user and in their teams, for $key [B6]', async ({ key, plan }) => {
+  test.each(OFFERS)('a plan gives the same to its user and in their teams, for $key [B6]', async ({ key, plan }) => {
     const entitlements = createEntitlements({ database: app.database, billing: billing.provider })
     const [ada, grace] = [await subscriber(app, billing, 'Ada'), await subscriber(app, billing, 'Grace')]
     const team = await createTeam(app, ada)
@@ -78,7 +78,7 @@ describe('what a plan gives', () => {
     expect(body.entitlements).toEqual(entitlementsOf(plan))
   })
 
-  test('to a team is what its owner has, and not what a member has [B1]', async () => {
+  test('a plan gives a team what its owner has, and not what a member has [B1]', async () => {
     const entitlements = createEntitlements({ database: app.database, billing: billing.provider })
     const [ada, grace] = [await subscriber(app, billing, 'Ada'), await subscriber(app, billing, 'Grace')]
     const team = await createTeam(app, ada)
@@ -89,7 +89,7 @@ describe('what a plan gives', () => {
     expect(await told(entitlements.ofOrganization(team))).toBe('free')
   })
 
-  test('is everything without billing, and no limit is null in the API', async () => {
+  test('everything is granted without billing, and no limit is null in the API', async () => {
     const { of, ofOrganization } = createEntitlements({ database: app.database, billing: null })
     for (const granted of [await of('nobody'), await ofOrganization('nowhere')]) {
       for (const name of Entitlement.options) expect(() => granted.require(name, 1_000_000)).not.toThrow()
@@ -109,7 +109,7 @@ const KITES = {
 }
 
 describe('over a limit', () => {
-  test('the refusal names the entitlement and says in a sentence what the plan gives and what to do', () => {
+  test('a refusal over a limit names the entitlement and says what the plan gives and what to do', () => {
     const [largest = 'free'] = SOLD_PLANS.toReversed()
     const refuse = (plan: typeof largest, holder: 'user' | 'owner') => {
       try {
@@ -134,7 +134,7 @@ describe('over a limit', () => {
     expect(() => grantedBy('free', 'user', KITES).require(IMAGE)).toThrow('compared with how many there are')
   })
 
-  test('of many that are created at once only as many get in as the plan gives', async () => {
+  test('a limit admits only as many as the plan gives of many that are created at once', async () => {
     await query(app.database_url, 'create table kites (organization_id uuid); grant select, insert on kites to public')
     const entitlements = createEntitlements({ database: app.database, billing: billing.provider }, KITES)
     const ada = await subscriber(app, billing, 'Ada')

@@ -86,7 +86,7 @@ test.each(MATRIX)('$from → $to tells $told [E2]', ({ from, to, told }) => {
   expect(changesBetween(from === 'none' ? undefined : copy(from), copy(to))).toEqual(told)
 })
 
-describe('without another status', () => {
+describe('changes that keep the status', () => {
   test.each<[string, Copy, Copy, SubscriptionChange[]]>([
     ['nothing changed', copy('active'), copy('active'), []],
     ['another price', copy('active'), copy('active', YEARLY), ['plan_changed']],
@@ -103,7 +103,7 @@ describe('without another status', () => {
     ],
     ['a withdrawal', copy('active', { cancel_at: END }), copy('active'), ['cancellation_withdrawn']],
     ['changes of an ended one', copy('canceled', { cancel_at: END }), copy('canceled', YEARLY), []],
-  ])('%s', (_, before, after, told) => {
+  ])('a change that keeps the status is told: %s', (_, before, after, told) => {
     expect(changesBetween(before, after)).toEqual(told)
   })
 })

@@ -39,14 +39,17 @@ test('the matrix has every status with every end', () => {
 })
 
 describe('the deletion of an account with a subscription', () => {
-  test.each(MATRIX)('$status, cancelled at $cancel_at, paid until $current_period_ends_at [B2]', (subscription) => {
-    const reason = expectedOf(subscription)
-    expect(deletionBlock([subscription], NOW)?.reason ?? null).toBe(reason)
-    expect(canRenew(subscription)).toBe(reason === 'subscription_can_renew')
-    if (reason !== 'subscription_can_renew') {
-      expect(paidAccessRemains(subscription, NOW)).toBe(reason === 'paid_access_remains')
-    }
-  })
+  test.each(MATRIX)(
+    'a deletion obeys $status, cancelled at $cancel_at, paid until $current_period_ends_at [B2]',
+    (subscription) => {
+      const reason = expectedOf(subscription)
+      expect(deletionBlock([subscription], NOW)?.reason ?? null).toBe(reason)
+      expect(canRenew(subscription)).toBe(reason === 'subscription_can_renew')
+      if (reason !== 'subscription_can_renew') {
+        expect(paidAccessRemains(subscription, NOW)).toBe(reason === 'paid_access_remains')
+      }
+    },
+  )
 })
 
 test('one subscription that blocks is enough, and one that can renew has no end', () => {

@@ -166,7 +166,7 @@ describe('a customer whose account was deleted', () => {
       `select user_id from billing_customers where provider_customer_id = '${customer_id}'`,
     )
 
-  test('loses a subscription that is found alive, and the log says so [B9]', async () => {
+  test('a subscription found alive for a deleted account is ended, and the log says so [B9]', async () => {
     const gone = await deletedAccount()
     const { id } = billing.stripe.subscribe(gone.customer_id)
     expect(await send(newest())).toBe(200)
@@ -181,7 +181,7 @@ describe('a customer whose account was deleted', () => {
     expect(await query(app.database_url, `select from subscriptions where user_id = '${gone.user_id}'`)).toEqual([])
   })
 
-  test('stays known until the provider has ended everything [B8, B9]', async () => {
+  test('a customer without an account stays known until the provider has ended everything [B8, B9]', async () => {
     const gone = await deletedAccount()
     const { id } = billing.stripe.subscribe(gone.customer_id)
     const event = newest()
@@ -197,7 +197,7 @@ describe('a customer whose account was deleted', () => {
     expect(await customers(gone)).toEqual([])
   })
 
-  test('is forgotten without an error when nothing is alive', async () => {
+  test('a customer without an account is forgotten without an error when nothing is alive', async () => {
     const gone = await deletedAccount()
     const { id } = billing.stripe.subscribe(gone.customer_id)
     billing.stripe.endNow(id)

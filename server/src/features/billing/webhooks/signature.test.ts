@@ -46,7 +46,7 @@ function signTwice(): string {
   return `${first},${second?.split(',')[1]}`
 }
 
-describe('a webhook is accepted only with a valid signature', () => {
+describe('the signature of a webhook', () => {
   test.each<[string, () => Sent, number]>([
     ['good [B3]', () => ({ body, signature: sign() }), 200],
     ['tampered', () => ({ body: body.replace('ada@', 'eve@'), signature: sign() }), 400],
@@ -67,7 +67,7 @@ describe('a webhook is accepted only with a valid signature', () => {
     ['of another secret', () => ({ body, signature: signatureOf(body, 'whsec_of_another_one') }), 400],
     ['of two signatures, one valid', () => ({ body, signature: signTwice() }), 200],
     ['of 2 MiB', () => ({ body: 'x'.repeat(2 * 1024 * 1024), signature: sign() }), 413],
-  ])('%s', async (_, request, status) => {
+  ])('a webhook is accepted only with a valid signature: %s', async (_, request, status) => {
     const answer = await post(request())
     expect(answer.status, answer.text).toBe(status)
     const codes = { 200: undefined, 400: 'webhook_signature_invalid', 413: 'payload_too_large' }
@@ -76,20 +76,20 @@ describe('a webhook is accepted only with a valid signature', () => {
   })
 
   test.each([undefined, 'application/json', 'application/json; charset=utf-8', 'text/plain', 'x', ''])(
-    'with the content type %s [B3]',
+    'a webhook is accepted with the content type %s [B3]',
     async (type) => {
       const answer = await post({ body, signature: sign(), ...(type !== undefined && { type }) })
       expect(answer.status, answer.text).toBe(200)
     },
   )
 
-  test('of almost 1 MiB, whose bytes are all read', async () => {
+  test('a webhook of almost 1 MiB is accepted, and its bytes are all read', async () => {
     const padded = body.replace('{', `{"padding":"${'é'.repeat(500_000)}",`)
     expect((await post({ body: padded, signature: sign(padded) })).status).toBe(200)
     expect((await post({ body: padded.replace('é', 'e'), signature: sign(padded) })).status).toBe(400)
   })
 
-  test('from any origin, but the browser gets no leave to read the answer [S5]', async () => {
+  test('a webhook is accepted from any origin, but no browser gets leave to read the answer [S5]', async () => {
     const headers = { origin: 'https://evil.example', 'stripe-signature': sign() }
     const answer = await app.send('POST', '/billing/webhooks/stripe', { body: Buffer.from(body), headers })
     expect(answer.status).toBe(200)
@@ -97,7 +97,7 @@ describe('a webhook is accepted only with a valid signature', () => {
   })
 })
 
-describe('the other routes still read JSON only', () => {
+describe('routes other than the webhook', () => {
   const signIn = (content: string, type: string) =>
     app.send('POST', '/auth/sign-in', { body: content, headers: { 'content-type': type } })
 
@@ -106,7 +106,7 @@ describe('the other routes still read JSON only', () => {
     ['broken JSON', '{', 'application/json', 400, 'malformed_json'],
     ['wrong values', '{}', 'application/json', 422, 'validation_failed'],
     ['over 64 KiB', `{"email":"${'x'.repeat(65 * 1024)}"}`, 'application/json', 413, 'payload_too_large'],
-  ])('%s [R4]', async (_, content, type, status, code) => {
+  ])('the other routes still read JSON only: %s [R4]', async (_, content, type, status, code) => {
     expect((await signIn(content, type)).body).toMatchObject({ status, code })
   })
 })

@@ -49,7 +49,7 @@ describe('text', () => {
     ['that compares numbers', '<5 is less than 7'],
     ['that has an arrow', '<- back'],
     ['with markup in the middle', 'see <html>'],
-  ])('%s is text', (_what, content) => {
+  ])('text %s is recognized', (_what, content) => {
     expect(isText(content)).toBe(true)
   })
 
@@ -80,7 +80,7 @@ describe('text', () => {
     expect(isText(content)).toBe(false)
   })
 
-  test('may be cut within a character where more of it follows, and not where it ends', () => {
+  test('text may be cut within a character where more of it follows, and not where it ends', () => {
     const cut = Buffer.concat([Buffer.alloc(SNIFFED_BYTES - 2, 'a'), Buffer.from('日').subarray(0, 2)])
     expect(isText(cut, false)).toBe(true)
     expect(isText(cut, true)).toBe(false)

@@ -92,7 +92,7 @@ test('more rows than one batch are deleted in one run', async () => {
 })
 
 describe('a failure', () => {
-  test('keeps the rows and waits longer each time, up to an hour and a half', async () => {
+  test('a failure keeps the rows and waits longer each time, up to an hour and a half', async () => {
     await put('private', staging(7))
     await queue('private', 'object', staging(7))
     storage.server.fault('fail')
@@ -116,7 +116,7 @@ describe('a failure', () => {
     expect(await storage.server.keys('private')).not.toContain(staging(7))
   })
 
-  test('is a warning from the tenth time on', async () => {
+  test('a failure is a warning from the tenth time on', async () => {
     await queue('private', 'object', staging(8), 'attempts = 8')
     storage.server.fault('fail')
     await run()
@@ -126,7 +126,7 @@ describe('a failure', () => {
     expect(log.filter(({ level }) => level >= 40)).toMatchObject([{ attempts: 10, err: expect.anything() }])
   })
 
-  test('of one bucket or prefix does not hold up the others', async () => {
+  test('a failure of one bucket or prefix does not hold up the others', async () => {
     await put('private', `orgs/${id(3)}/files/1`, staging(4))
     await queue('private', 'prefix', `orgs/${id(3)}/`)
     await queue('private', 'object', staging(4))
@@ -138,7 +138,7 @@ describe('a failure', () => {
 })
 
 describe('several replicas', () => {
-  test('share the rows: each is taken once', async () => {
+  test('several replicas share the rows: each is taken once', async () => {
     await rows(
       `insert into object_deletions (bucket, kind, target) select 'private', 'object', 'staging/' || uuid_v7() from generate_series(1, 300) n`,
     )
@@ -147,7 +147,7 @@ describe('several replicas', () => {
     expect(await queued()).toEqual([])
   })
 
-  test('take over the rows of one that died, after a while', async () => {
+  test('other replicas take over the rows of one that died, after a while', async () => {
     await queue('private', 'object', staging(5))
     storage.server.fault('hang')
     const impatient = createObjectStore({ configuration: storage.server.configuration, deadline_ms: 100 })

@@ -95,7 +95,7 @@ describe('search and pages', () => {
     expect(await names({ q: 'ada@exam' })).toEqual(['Ada Lovelace'])
   })
 
-  test('with under three characters it compares the beginnings of name and address', async () => {
+  test('a search with under three characters compares the beginnings of name and address', async () => {
     expect(await names({ q: 'gr' })).toEqual(['Grace'])
     expect(await names({ q: 'ac' })).toEqual([])
     expect(await names({ q: 'Ω' })).toEqual(['Ω Omega'])
@@ -105,7 +105,7 @@ describe('search and pages', () => {
     for (const q of ['%', '_', '%%%', '___', 'a%a', '\\']) expect(await names({ q }), q).toEqual([])
   })
 
-  test('filters and orders [D5]', async () => {
+  test('the directory can be filtered and ordered [D5]', async () => {
     expect(await names({ provider: 'oidc' })).toEqual([])
     expect((await names({ provider: 'password' })).length).toBe((await names({ provider: 'magic_link' })).length)
     const newest = await list({ sort: '-created_at' })

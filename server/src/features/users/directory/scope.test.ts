@@ -26,27 +26,27 @@ describe('a directory of the caller’s organizations', () => {
   })
   afterAll(() => app.close())
 
-  test('lists the users of all the caller’s organizations, whichever is the acting one [D6]', async () => {
+  test('the directory lists the users of all the caller’s organizations, whichever is the acting one [D6]', async () => {
     expect(await namesFor(app, ada)).toEqual(['Ada', 'Grace', 'Radia'])
     expect(await namesFor(app, grace)).toEqual(['Ada', 'Grace'])
     expect(await namesFor(app, ada, { sort: '-created_at' })).toEqual(['Radia', 'Grace', 'Ada'])
     expect(await namesFor(app, mallory)).toEqual(['Mallory'])
   })
 
-  test('searches only those users', async () => {
+  test('the directory searches only those users', async () => {
     expect(await namesFor(app, ada, { q: 'radia' })).toEqual(['Radia'])
     expect(await namesFor(app, grace, { q: 'radia' })).toEqual([])
     expect(await namesFor(app, grace, { q: 'ra' })).toEqual([])
   })
 
-  test('is paged', async () => {
+  test('the directory is paged', async () => {
     const first = await app.call('GET /users', { query: { limit: '2' } }, { cookie: ada.cookie })
     const cursor = first.body.next_cursor ?? ''
     const second = await app.call('GET /users', { query: { limit: '2', cursor } }, { cookie: ada.cookie })
     expect(second.body).toMatchObject({ items: [{ name: 'Radia' }], next_cursor: null })
   })
 
-  test('has the same response for a user of another organization as for a random id [D6, T4]', async () => {
+  test('a user of another organization gets the same response as a random id [D6, T4]', async () => {
     await app.call('GET /users/:user_id', read(ada.user_id), { cookie: grace.cookie })
     const options = { cookie: grace.cookie }
     const foreign = await app.refuse('not_found', 'GET /users/:user_id', read(radia.user_id), options)
@@ -54,13 +54,13 @@ describe('a directory of the caller’s organizations', () => {
     expect(foreign.text).toBe(random.text)
   })
 
-  test('hides a hidden user of the same organization [D3]', async () => {
+  test('the directory hides a hidden user of the same organization [D3]', async () => {
     await query(app.database_url, `update users set directory_visible = false where id = '${radia.user_id}'`)
     expect(await namesFor(app, ada)).toEqual(['Ada', 'Grace'])
     await app.refuse('not_found', 'GET /users/:user_id', read(radia.user_id), { cookie: ada.cookie })
   })
 
-  test('is reported to the browser application', async () => {
+  test('the scope of the directory is reported to the browser application', async () => {
     const { body } = await app.call('GET /auth/session', { cookie: ada.cookie })
     expect(body.user.features.directory).toBe('organization')
   })
@@ -75,16 +75,16 @@ describe('a directory that is off', () => {
   })
   afterAll(() => app.close())
 
-  test('is not found, not even for the caller [D6]', async () => {
+  test('a directory that is off is not found, not even for the caller [D6]', async () => {
     await app.refuse('not_found', 'GET /users', { query: {} }, { cookie: ada.cookie })
     await app.refuse('not_found', 'GET /users/:user_id', read(ada.user_id), { cookie: ada.cookie })
   })
 
-  test('still needs a session first [D4]', async () => {
+  test('a directory that is off still needs a session first [D4]', async () => {
     await app.refuse('unauthorized', 'GET /users', { query: {} })
   })
 
-  test('does not affect the own profile, and is reported to the browser application', async () => {
+  test('a directory that is off leaves the own profile, and is reported to the browser application', async () => {
     const { body } = await app.call('GET /users/me', { cookie: ada.cookie })
     expect(body).toMatchObject({ name: 'Ada', features: { directory: 'off' } })
   })

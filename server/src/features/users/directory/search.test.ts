@@ -106,7 +106,7 @@ describe.each(['name', '-created_at'] as const)('sorted by %s', (sort) => {
     expect(found).toBeGreaterThan(PEOPLE / 4)
   })
 
-  test('so are those with a filter or limited to the organizations of the reader [D5, D6]', async () => {
+  test('the pages with a filter, or of the reader’s organizations, are those of a plain statement [D5, D6]', async () => {
     for (const q of ['a', 'an', 's', 'ann', undefined]) {
       const narrowed: Filters = { sort, q, provider: 'password', created_after: '2026-01-01T03:00:00Z' }
       expect(await pages(narrowed, PAGE_DEFAULT), q).toEqual(await everybody(narrowed))

@@ -11,7 +11,7 @@ describe('the vectors of RFC 6238', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('after %i seconds the code is %s', (seconds, code) => {
+  ])('the code after %i seconds is %s', (seconds, code) => {
     expect(codeOf(SECRET, stepAt(seconds * 1000), 8)).toBe(code)
   })
 })
