@@ -14,7 +14,7 @@ test('stray variables do not reach our programs, paths do', () => {
   expect(cleanEnvironment(environment)).toEqual({ PATH: '/usr/bin', HOME: '/home/ada' })
 })
 
-test('the database, the object store, the pooler, the browser, the rounds of a race and how browser tests run can be set', () => {
+test('a variable can set the database, the stores, the browser, the rounds of a race and browser tests', () => {
   const choices = {
     DATABASE_URL: 'postgres://localhost/app',
     OBJECT_STORE_URL: 'http://key:secret@127.0.0.1:9000/us-east-1',

@@ -32,6 +32,19 @@ export function readCitations(path: string, text: string): Citation[] {
   return citations
 }
 
+/** Returns the names of the tests of a file, without those of groups and of the rows of a table. */
+export function readNames(path: string, text: string): string[] {
+  const names: string[] = []
+  visit(parseSource(path, text), (node, around) => {
+    const call = around.at(-1)
+    if (!isFirstArgument(node, call) || isGroup(call, text) || !/^(test|it)\b(?!\.step)/.test(callee(call, text)))
+      return
+    const name = stringOf(node)
+    if (name !== undefined) names.push(name)
+  })
+  return names
+}
+
 /** Writes `…` for each value in a template. */
 function stringOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value

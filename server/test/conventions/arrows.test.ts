@@ -105,13 +105,13 @@ describe('imports follow the table of rooms', () => {
     ])
   })
 
-  test('no barrels', () => {
+  test('no module is a barrel', () => {
     expect(SOURCES.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => path)).toEqual([])
   })
 })
 
 describe('the surface', () => {
-  test('is the only place that exports what other files have', () => {
+  test('the surface is the only place that exports what other files have', () => {
     const passes = BASE.filter(({ text }) => /^export (type )?(\{[^}]*\}|\*.*) from '/m.test(text))
     expect(passes.map(({ path }) => path).toSorted()).toEqual([
       ...SURFACE.slice(0, 4),
@@ -121,7 +121,7 @@ describe('the surface', () => {
     ])
   })
 
-  test('is for the product: no file of the base imports it', () => {
+  test('the surface is for the product: no file of the base imports it', () => {
     const modules = SURFACE.map((path) => path.replace(/\.ts$/, ''))
     const wrong = BASE.filter(({ imports }) => imports.some((path) => isIn(path, ...modules)))
     expect(wrong.map(({ path }) => path)).toEqual([])
@@ -131,14 +131,14 @@ describe('the surface', () => {
 describe('the product', () => {
   const OWN = SOURCES.filter(({ path, isTest }) => isIn(path, 'product') && !isTest)
 
-  test('imports neither the tools nor the scripts', () => {
+  test('the product imports neither the tools nor the scripts', () => {
     const wrong = OWN.flatMap(({ path, imports }) =>
       imports.filter((target) => isIn(target, 'scripts', 'tools', 'workshop')).map((target) => `${path} → ${target}`),
     )
     expect(wrong).toEqual([])
   })
 
-  test('declares the packages that it imports', () => {
+  test('the product declares the packages that it imports', () => {
     const declared = new Set(['node:', ...Object.keys(manifest.dependencies)])
     // The base has what a browser test runs with.
     const runs = OWN.filter(({ path }) => !path.endsWith('/states.ts'))

@@ -42,18 +42,18 @@ test.each(Object.entries(measure()))('%s is not over its budget', (name, measure
   expect(measured).toBeLessThanOrEqual(new Map(Object.entries(BUDGET)).get(name) ?? 0)
 })
 
-describe('nowhere in the project is', () => {
+describe('forbidden syntax', () => {
   const holding = (syntax: string) => BASE.filter((source) => source.syntax.has(syntax)).map(({ path }) => path)
 
-  test('the type any', () => {
+  test('nowhere in the project is the type any', () => {
     expect(holding('TSAnyKeyword')).toEqual([])
   })
 
-  test('a non-null assertion', () => {
+  test('nowhere in the project is a non-null assertion', () => {
     expect(holding('TSNonNullExpression')).toEqual([])
   })
 
-  test('a comment that silences the compiler or the linter', () => {
+  test('nowhere in the project is a comment that silences the compiler or the linter', () => {
     const silencer = /(\/\/|\/\*)\s*(biome-ignore|eslint-disable|prettier-ignore|@ts-(ignore|expect-error|nocheck))/
     expect(BASE.filter(({ text }) => silencer.test(text)).map(({ path }) => path)).toEqual([])
   })

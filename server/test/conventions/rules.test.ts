@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readCitations } from '../../../scripts/rules/citations.ts'
+import { readCitations, readNames } from '../../../scripts/rules/citations.ts'
 import { readTests } from '../../../scripts/rules/page.ts'
 import { readRules } from '../../../scripts/rules/rules.ts'
 import { RACES, THOROUGH } from '../../../scripts/tiers.ts'
@@ -50,17 +50,30 @@ describe('rules and their tests', () => {
   test('each file that `npm test` leaves to `npm run test:all` exists, and each race', () => {
     expect([...THOROUGH, ...RACES].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
+})
 
-  test('the name of a test that cites a rule is shorter than 100 characters', () => {
-    const named = tests.map(({ name, ids }) => `${name.split(' › ').at(-1)} [${ids.join(', ')}]`)
-    expect(named.filter((name) => name.length >= 100)).toEqual([])
+describe('the name of a test', () => {
+  const rows = tests.map(({ name, ids }) => `${name.split(' › ').at(-1)} [${ids.join(', ')}]`)
+  const names = BASE.filter(({ isTest }) => isTest).flatMap(({ path, text }) => readNames(path, text))
+
+  test('a name is shorter than 100 characters', () => {
+    expect([...names, ...rows].filter((name) => name.length >= 100)).toEqual([])
+  })
+
+  test('a name begins with its subject, so that it is a sentence without the name of its group', () => {
+    const verbs = 'is|are|has|have|can|cannot|may|must|does|do|gets|goes|keeps|stays|ends|fails|shows|says|tells|takes'
+    const more =
+      'accepts|asks|becomes|creates|finds|gives|happens|leaves|loads|makes|needs|refuses|returns|sends|writes'
+    const half = new RegExp(`^(${verbs}|${more}|to|and|unless|also|that|which|it|its|they)\\b`)
+    expect(names.length).toBeGreaterThan(2000)
+    expect(names.filter((name) => half.test(name))).toEqual([])
   })
 })
 
 describe('a citation', () => {
   const read = (code: string) => readCitations('some.test.ts', code)
 
-  test('is read from the end of a name, in a test, a table of tests and a template', () => {
+  test('a citation is read from the end of a name, in a test, a table of tests and a template', () => {
     expect(
       read(`describe('a group', () => {
         test('one [T3]', () => {})
@@ -86,7 +99,7 @@ describe('a citation', () => {
     `describe('one [T3]', () => {})`,
     `expect('one [T3]')`,
     `test.each([['ada', 'one [T3]']])('%s', () => {})`,
-  ])('in another form or place is a fault, never passed over: %s', (code) => {
+  ])('a citation in another form or place is a fault, never passed over: %s', (code) => {
     expect(() => read(code)).toThrow('no citation of a rule')
   })
 })

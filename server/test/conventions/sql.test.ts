@@ -15,7 +15,7 @@ const OUTSIDE_OF_QUERIES: Record<string, string> = {
   'server/src/startup/seed/notifications.ts': 'finds and removes only the rows it marked as its own',
 }
 
-describe('SQL is in files of queries', () => {
+describe('SQL and files of queries', () => {
   const builds = /import \{[^}]*\b(prepared|unnamed|sqlBuilder|deletionOf)\b[^}]*\} from '[^']*\/postgres\//
   const literal = /[`'"]\s*(select |insert into |update \w+ (as \w+ )?set |delete from |with \w+ as )/i
   const outside = FILES.filter(({ text, packages }) => {
@@ -24,7 +24,7 @@ describe('SQL is in files of queries', () => {
     .map(({ path }) => path)
     .filter((path) => !/[/-]queries\.ts$/.test(path))
 
-  test('and nowhere else without a reason', () => {
+  test('SQL is in files of queries, and nowhere else without a reason', () => {
     expect(outside.sort()).toEqual(Object.keys(OUTSIDE_OF_QUERIES).sort())
   })
 })
@@ -72,7 +72,7 @@ const GUESTS: Record<string, string> = {
   'server/src/startup/seed/notifications.ts → notifications': 'demo entries are given an age, and are removed again',
 }
 
-describe('a table is written by its owner', () => {
+describe('tables and their owners', () => {
   const tables = [...Object.keys(OWNERS), ...PRODUCT_TABLES]
   const writes = new RegExp(
     `(?:insertInto|updateTable|deleteFrom|deletionOf)\\(\\s*'(${tables.join('|')})\\b|` +
@@ -84,7 +84,7 @@ describe('a table is written by its owner', () => {
     [...text.matchAll(writes)].map(([, built, raw]) => ({ path, table: built ?? raw ?? '' })),
   )
 
-  test('each table of the schema has one, which writes it', () => {
+  test('each table of the schema has an owner, which writes it', () => {
     const rows = SOURCES.find(({ path }) => path === `${ADAPTER}/rows.ts`)?.text ?? ''
     const [, schema = ''] = /export interface Database \{(.*?)\}/s.exec(rows) ?? []
     expect(Object.keys(OWNERS)).toEqual([...schema.matchAll(/(\w+): /g)].map(([, name]) => name))
@@ -92,7 +92,7 @@ describe('a table is written by its owner', () => {
     expect([...new Set(byOwner.map(({ table }) => table))].sort()).toEqual(Object.keys(OWNERS))
   })
 
-  test('and by no one else without a reason', () => {
+  test('a table is written by its owner, and by no one else without a reason', () => {
     const foreign = written.filter(({ path, table }) => table in OWNERS && !isIn(path, OWNERS[table] ?? ''))
     const found = new Set(foreign.map(({ path, table }) => `${path} → ${table}`))
     expect([...found].sort()).toEqual(Object.keys(GUESTS).sort())
