@@ -26,10 +26,10 @@ const AS_NOBODY = [
   '--',
 ]
 
-type Place = { binaries: Binaries; directory: string; log: string }
+type Installation = { binaries: Binaries; directory: string; log: string }
 
 /** Finds a way to run PostgreSQL, which refuses root and a user without a name. Throws when there is none. */
-export async function findRun({ binaries, directory, log }: Place): Promise<{ run: Run; binaries: Binaries }> {
+export async function findRun({ binaries, directory, log }: Installation): Promise<{ run: Run; binaries: Binaries }> {
   const runBy =
     (way: string[]): Run =>
     (program, args, input) =>

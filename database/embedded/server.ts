@@ -32,19 +32,19 @@ export type Server = {
   stop(): Promise<void>
 }
 
-type Place = { data: string; log: string; binaries: Binaries; run: Run }
+type Cluster = { data: string; log: string; binaries: Binaries; run: Run }
 
-export function serverAt(place: Place): Server {
+export function serverAt(cluster: Cluster): Server {
   return {
-    findRunning: () => findRunning(place),
-    start: (options) => start(place, options),
+    findRunning: () => findRunning(cluster),
+    start: (options) => start(cluster, options),
     isNamed,
-    rename: () => renameCluster(place),
-    stop: () => stop(place),
+    rename: () => renameCluster(cluster),
+    stop: () => stop(cluster),
   }
 }
 
-async function findRunning({ data }: Place): Promise<number | undefined> {
+async function findRunning({ data }: Cluster): Promise<number | undefined> {
   const pidFile = join(data, 'postmaster.pid')
   const deadline = Date.now() + READY_DEADLINE_MS
   for (;;) {
@@ -91,17 +91,17 @@ async function serves(port: number, data: string): Promise<boolean> {
   }
 }
 
-async function start(place: Place, { durable }: { durable: boolean }): Promise<number> {
-  await truncate(place.log).catch(() => {})
-  if (!(await isCluster(place.data))) await createCluster(place)
+async function start(cluster: Cluster, { durable }: { durable: boolean }): Promise<number> {
+  await truncate(cluster.log).catch(() => {})
+  if (!(await isCluster(cluster.data))) await createCluster(cluster)
 
   for (let attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
     const port = await findFreePort()
-    if (await place.run(place.binaries.pg_ctl, startArguments(place.data, port, durable))) return port
+    if (await cluster.run(cluster.binaries.pg_ctl, startArguments(cluster.data, port, durable))) return port
     // The port may have been taken since it was found.
-    if (!(await tail(place.log)).includes('Address already in use')) break
+    if (!(await tail(cluster.log)).includes('Address already in use')) break
   }
-  throw new Error(`PostgreSQL did not start. The end of ${place.log}:\n${await tail(place.log)}`)
+  throw new Error(`PostgreSQL did not start. The end of ${cluster.log}:\n${await tail(cluster.log)}`)
 }
 
 async function isCluster(data: string): Promise<boolean> {
@@ -111,7 +111,7 @@ async function isCluster(data: string): Promise<boolean> {
   )
 }
 
-async function createCluster({ data, log, binaries, run }: Place): Promise<void> {
+async function createCluster({ data, log, binaries, run }: Cluster): Promise<void> {
   const unfinished = `${data}.new`
   // With lc-ctype C, PostgreSQL knows only ASCII letters, and searches for other names find nothing.
   for (const letters of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
@@ -159,7 +159,7 @@ async function isNamed(port: number): Promise<boolean> {
 }
 
 // PostgreSQL without a server acts as the superuser with id 10. A role cannot rename itself, so another one does it.
-async function renameCluster({ data, log, binaries, run }: Place): Promise<void> {
+async function renameCluster({ data, log, binaries, run }: Cluster): Promise<void> {
   const statements = [
     'drop role if exists renaming',
     'create role renaming superuser',
@@ -174,7 +174,7 @@ async function renameCluster({ data, log, binaries, run }: Place): Promise<void>
   throw new Error(`The database cluster could not be renamed. The end of ${log}:\n${await tail(log)}`)
 }
 
-async function stop({ data, log, binaries, run }: Place): Promise<void> {
+async function stop({ data, log, binaries, run }: Cluster): Promise<void> {
   const stopped = await run(binaries.pg_ctl, ['stop', '--wait', '--timeout=60', '--mode=fast', `--pgdata=${data}`])
   if (!stopped && (await readIdentity(join(data, 'postmaster.pid'))) !== undefined) {
     throw new Error(`PostgreSQL did not stop. The end of ${log}:\n${await tail(log)}`)

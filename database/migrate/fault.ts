@@ -3,18 +3,18 @@ import pg from 'pg'
 const LOCK_NOT_AVAILABLE = '55P03'
 const CANCELED = '57014'
 
-type Place = { sql: string; at?: number }
+/** The text of a file, and where in it a statement that ran alone begins. */
+type Source = { sql: string; at?: number }
 
 /** A failed statement says why, and in which line of its file. */
 export class MigrationFault extends Error {
-  /** The place is the text of the file, and where in it a statement that ran alone begins. */
-  constructor(error: unknown, place: Place) {
-    super(describe(error, place), { cause: error })
+  constructor(error: unknown, source: Source) {
+    super(describe(error, source), { cause: error })
     this.name = 'MigrationFault'
   }
 }
 
-function describe(error: unknown, { sql, at }: Place): string {
+function describe(error: unknown, { sql, at }: Source): string {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error)
   const { code, message, position } = error
   if (at !== undefined && (code === LOCK_NOT_AVAILABLE || code === CANCELED))

@@ -1,5 +1,5 @@
 import { MAILS } from '@plinth/product/emails/catalog'
-import { type MailCatalogue, NEWS, type VariableKind } from './variables.ts'
+import { ANNOUNCEMENT_VARIABLES, type MailCatalogue, type VariableKind } from './variables.ts'
 
 const BASE_TEMPLATES = {
   'verify-email': { action_url: 'url', expires_in: 'text' },
@@ -19,7 +19,7 @@ const BASE_TEMPLATES = {
     occurred_at: 'text',
     action_url: 'url',
   },
-  'system-announcement': NEWS,
+  'system-announcement': ANNOUNCEMENT_VARIABLES,
   'billing-subscription-updated': { recipient_name: 'name', headline: 'text', detail: 'text', action_url: 'url' },
   'billing-trial-ending': { recipient_name: 'name', trial_ends_on: 'text', action_url: 'url' },
   'billing-payment-failed': { recipient_name: 'name', action_url: 'url' },

@@ -8,7 +8,7 @@ export type VariableKind = 'text' | 'name' | 'url'
 export type MailCatalogue = Record<string, Record<string, VariableKind>>
 
 /** An announcement and the mail of any notification type of a product have these variables. */
-export const NEWS = {
+export const ANNOUNCEMENT_VARIABLES = {
   recipient_name: 'name',
   headline: 'text',
   body: 'text',

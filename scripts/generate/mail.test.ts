@@ -68,6 +68,6 @@ test('a second notification type adds to the lists of the first', () => {
   generateNotification(draft, [NAME])
   generateNotification(draft, ['okapi-fed'])
   const catalogue = draft.files.get('product/emails/catalog.ts') ?? ''
-  expect(catalogue.match(/import \{[^}]*\bNEWS\b/g)).toHaveLength(1)
-  expect(catalogue).toContain("'okapi-fed': NEWS")
+  expect(catalogue.match(/import \{[^}]*\bANNOUNCEMENT_VARIABLES\b/g)).toHaveLength(1)
+  expect(catalogue).toContain("'okapi-fed': ANNOUNCEMENT_VARIABLES")
 })

@@ -14,7 +14,7 @@ const SAMPLE = `{
   preferences_url: 'https://app.example.com/settings/notifications',
 }`
 
-const IMPORT = "import { NEWS } from '@plinth/emails/variables'"
+const IMPORT = "import { ANNOUNCEMENT_VARIABLES } from '@plinth/emails/variables'"
 
 /** `npm run generate notification <type>`: a notification type of the product with its mail, and a function that notifies. */
 export function generateNotification(draft: Draft, args: string[]): Outcome {
@@ -26,7 +26,7 @@ export function generateNotification(draft: Draft, args: string[]): Outcome {
   const [name, type] = [FORMS.kebab(words), FORMS.snake(words)]
   if (NotificationType.options.some((taken) => taken === type))
     throw new Problem(`There is a notification type ${type} already.`)
-  draftMessage(draft, 'notification', words, { variables: 'NEWS', sample: SAMPLE })
+  draftMessage(draft, 'notification', words, { variables: 'ANNOUNCEMENT_VARIABLES', sample: SAMPLE })
   draft.change('product/emails/catalog.ts', (file) => addImport(file, IMPORT))
   draft.change('product/notifications.ts', add('NOTIFICATION_TYPES', entryOf(words)))
   return {

@@ -26,7 +26,7 @@ test.each([
 
 test('what the surface, the product itself and packages have is no reaching past it', () => {
   const text = `import { contains } from '@plinth/server/product'
-import { NEWS } from '@plinth/emails/variables'
+import { ANNOUNCEMENT_VARIABLES } from '@plinth/emails/variables'
 import { PRODUCT } from '../brand.ts'
 import { projects } from './contract.ts'
 import * as z from 'zod/mini'`

@@ -27,7 +27,7 @@ export type ProductNotificationType = {
   /** A user who chose nothing gets it here. */
   email: boolean
   in_app: boolean
-  /** `product/emails/catalog.ts` has the mail, with the variables of `NEWS`. */
+  /** `product/emails/catalog.ts` has the mail, with the variables of `ANNOUNCEMENT_VARIABLES`. */
   mail: string
 }
 

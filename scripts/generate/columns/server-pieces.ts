@@ -17,8 +17,8 @@ export function serverPieces(columns: readonly Column[]): Pieces {
       .flatMap((column) => sortsOf(column).map((sort) => `'${sort}': ${column.kind.sort?.cursor}`))
       .join(', '),
     conditions: each(columns.filter(isFilter), ({ name, type }) => {
-      const value = type === 'boolean' ? `found.${name} === 'true'` : `found.${name}`
-      return `if (found.${name} !== undefined) rows = rows.where('paper_kites.${name}', '=', ${value})`
+      const value = type === 'boolean' ? `filters.${name} === 'true'` : `filters.${name}`
+      return `if (filters.${name} !== undefined) rows = rows.where('paper_kites.${name}', '=', ${value})`
     }),
     new: has_money ? '; currency: string' : '',
     inserted:

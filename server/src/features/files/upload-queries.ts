@@ -52,28 +52,29 @@ export const insertUpload = prepared<NewUpload & { lifetime_s: number }>()(
     returning id, expires_at`,
 )
 
-type Own = { user_id: string; upload_id: string }
+type UploadOfUser = { user_id: string; upload_id: string }
 
-const isOwn = (value: (name: keyof Own) => string) => sql`id = ${value('upload_id')} and user_id = ${value('user_id')}`
+const isOwn = (value: (name: keyof UploadOfUser) => string) =>
+  sql`id = ${value('upload_id')} and user_id = ${value('user_id')}`
 
 export type UploadRow = NewUpload & { id: string; status: 'pending' | 'completed' }
 
-const ownUpload = (value: (name: keyof Own) => string) => sql`
+const ownUpload = (value: (name: keyof UploadOfUser) => string) => sql`
   id, purpose, user_id, organization_id, filename, content_type, size_bytes, status from uploads
   where ${isOwn(value)} and (status = 'completed' or ${isPending})`
 
-export const uploadOf = prepared<Own>()((value) => sql<UploadRow>`select ${ownUpload(value)}`)
+export const uploadOf = prepared<UploadOfUser>()((value) => sql<UploadRow>`select ${ownUpload(value)}`)
 
 // The claim is text, which keeps the microseconds in any time zone.
 const CLAIM = sql`claimed_until::text as claim`
 
 /** Lock order: the organization or the user comes before it. */
-export const lockUpload = prepared<Own>()(
+export const lockUpload = prepared<UploadOfUser>()(
   (value) => sql<UploadRow & { claim: string | null }>`select ${CLAIM}, ${ownUpload(value)} for update`,
 )
 
 /** Returns no row while another completion is under way. */
-export const claimUpload = prepared<Own & { claim_ms: number }>()(
+export const claimUpload = prepared<UploadOfUser & { claim_ms: number }>()(
   (value) => sql<{ claim: string }>`
     update uploads set claimed_until = now() + ${value('claim_ms')}::int * interval '1 millisecond'
     where ${isOwn(value)} and ${isPending} and (claimed_until is null or claimed_until < now())
@@ -81,19 +82,19 @@ export const claimUpload = prepared<Own & { claim_ms: number }>()(
 )
 
 /** Releases only its own claim: when that one ran out, another completion may be under way. */
-export const releaseUpload = prepared<Own & { claim: string }>()(
+export const releaseUpload = prepared<UploadOfUser & { claim: string }>()(
   (value) => sql`
     update uploads set claimed_until = null
     where ${isOwn(value)} and status = 'pending' and claimed_until = ${value('claim')}`,
 )
 
-export const markCompleted = prepared<Own>()(
+export const markCompleted = prepared<UploadOfUser>()(
   (value) => sql`
     update uploads set status = 'completed', completed_at = now() where ${isOwn(value)} and status = 'pending'`,
 )
 
 /** Returns no row unless the upload is pending. */
-export const cancelUpload = prepared<Own>()(
+export const cancelUpload = prepared<UploadOfUser>()(
   (value) => sql<{ id: string; organization_id: string | null }>`
     delete from uploads where ${isOwn(value)} and status = 'pending' returning id, organization_id`,
 )

@@ -10,8 +10,8 @@ import type { Sender } from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
 import { DEMO_EMAIL } from './demo-person.ts'
 
-type Place = { email: string; role: InvitedRole }
-type Team = { name: string; owner: string; members: Place[]; invited: Place }
+type Membership = { email: string; role: InvitedRole }
+type Team = { name: string; owner: string; members: Membership[]; invited: Membership }
 
 // Joining a team makes it the active one, so the demo person ends up in the last team, as its owner.
 const TEAMS: Team[] = [
@@ -60,7 +60,11 @@ async function addTeam(
   return true
 }
 
-async function addMember(database: DatabaseHandle, organization_id: string, { email, role }: Place): Promise<void> {
+async function addMember(
+  database: DatabaseHandle,
+  organization_id: string,
+  { email, role }: Membership,
+): Promise<void> {
   const user_id = await getUserId(database, email)
   await database.transaction(async (tx) => {
     if (!(await lockForJoining(tx, organization_id))) throw new Error('The team was deleted while it was seeded')

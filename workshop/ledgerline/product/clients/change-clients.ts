@@ -12,12 +12,12 @@ import { clientById, insertClient, removeClient, setClient } from './queries.ts'
 
 // Each change locks the organization and reads the caller's role again, which may have changed since the guard.
 
-type Place = Pick<Caller, 'organization_id' | 'user_id'>
+type ActingCaller = Pick<Caller, 'organization_id' | 'user_id'>
 
 /** A command of the server may call it too, in the place of a user. */
 export async function createClient(
   database: DatabaseHandle,
-  { caller, actor }: { caller: Place; actor: Actor },
+  { caller, actor }: { caller: ActingCaller; actor: Actor },
   { name, email }: { name: string; email: string },
 ): Promise<Client> {
   const { organization_id, user_id } = caller

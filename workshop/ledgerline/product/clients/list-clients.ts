@@ -10,12 +10,12 @@ export async function listClients(
 ): Promise<ClientPage> {
   const cursors = cursorOf(['clients', q], TIME, ID)
   const place = cursors.read(cursor)
-  const found = { organization_id, q }
-  const rows = await database.all(clientsPage(found, place, limit + 1))
+  const filters = { organization_id, q }
+  const rows = await database.all(clientsPage(filters, place, limit + 1))
   const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write([last.created_at, last.id]))
   // A page that is the first and the last is already the total.
   if (!place && !next_cursor) return { items, next_cursor, total: items.length }
-  const { total } = await database.single(clientsCount(found))
+  const { total } = await database.single(clientsCount(filters))
   return { items, next_cursor, total }
 }
 

@@ -1,10 +1,10 @@
 import { afterPlace, contains, NEWEST, prepared, sqlBuilder, unnamed } from '@plinth/server/product'
 import { sql } from 'kysely'
 
-type Found = { organization_id: string; q?: string | undefined }
+type Filters = { organization_id: string; q?: string | undefined }
 
 /** The last row before the page. */
-type Place = readonly [created_at: string, id: string]
+type CursorPosition = readonly [created_at: string, id: string]
 
 // The row of a deleted account remains, without a name.
 const clients = sqlBuilder
@@ -22,8 +22,8 @@ const columns = [
 ] as const
 
 /** The newest first, after a place of the list. Not prepared: the plan depends on the search. */
-export function clientsPage(found: Found, place: Place | undefined, limit: number) {
-  const page = matching(found)
+export function clientsPage(filters: Filters, place: CursorPosition | undefined, limit: number) {
+  const page = matching(filters)
     .select(columns)
     .where(afterPlace([sql`c.created_at`, sql`c.id`], place ?? NEWEST, 'desc'))
     .orderBy('c.created_at', 'desc')
@@ -32,12 +32,12 @@ export function clientsPage(found: Found, place: Place | undefined, limit: numbe
   return unnamed(page)
 }
 
-export function clientsCount(found: Found) {
-  return unnamed(matching(found).select(({ fn }) => fn.countAll<number>().as('total')))
+export function clientsCount(filters: Filters) {
+  return unnamed(matching(filters).select(({ fn }) => fn.countAll<number>().as('total')))
 }
 
 // A substring of any length: the clients of one organization are few enough to read.
-function matching({ organization_id, q }: Found) {
+function matching({ organization_id, q }: Filters) {
   const own = clients.where('c.organization_id', '=', organization_id)
   if (q === undefined) return own
   return own.where(contains(sql`c.name || ' ' || c.email`, q))

@@ -1,4 +1,4 @@
-import { type MailCatalogue, NEWS } from '@plinth/emails/variables'
+import { ANNOUNCEMENT_VARIABLES, type MailCatalogue } from '@plinth/emails/variables'
 
 const INVOICE = {
   recipient_name: 'name',
@@ -13,5 +13,5 @@ const INVOICE = {
 export const MAILS = {
   'invoice-sent': INVOICE,
   'invoice-reminder': INVOICE,
-  'invoice-overdue': NEWS,
+  'invoice-overdue': ANNOUNCEMENT_VARIABLES,
 } as const satisfies MailCatalogue

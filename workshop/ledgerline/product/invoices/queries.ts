@@ -2,11 +2,11 @@ import { afterPlace, contains, NEWEST, prepared, sqlBuilder, unnamed } from '@pl
 import { sql } from 'kysely'
 import type { InvoiceStatus } from './contract.ts'
 
-type Found = { organization_id: string; q?: string | undefined; status?: InvoiceStatus | undefined }
+type Filters = { organization_id: string; q?: string | undefined; status?: InvoiceStatus | undefined }
 type One = { organization_id: string; invoice_id: string }
 
 /** The last row before the page. */
-type Place = readonly [created_at: string, id: string]
+type CursorPosition = readonly [created_at: string, id: string]
 
 const invoices = sqlBuilder
   .selectFrom('invoices as i')
@@ -34,8 +34,8 @@ const columns = [
 ] as const
 
 /** The newest first, after a place of the list. Not prepared: the plan depends on the search. */
-export function invoicesPage(found: Found, place: Place | undefined, limit: number) {
-  const page = matching(found)
+export function invoicesPage(filters: Filters, place: CursorPosition | undefined, limit: number) {
+  const page = matching(filters)
     .select(columns)
     .where(afterPlace([sql`i.created_at`, sql`i.id`], place ?? NEWEST, 'desc'))
     .orderBy('i.created_at', 'desc')
@@ -44,11 +44,11 @@ export function invoicesPage(found: Found, place: Place | undefined, limit: numb
   return unnamed(page)
 }
 
-export function invoicesCount(found: Found) {
-  return unnamed(matching(found).select(({ fn }) => fn.countAll<number>().as('total')))
+export function invoicesCount(filters: Filters) {
+  return unnamed(matching(filters).select(({ fn }) => fn.countAll<number>().as('total')))
 }
 
-function matching({ organization_id, q, status }: Found) {
+function matching({ organization_id, q, status }: Filters) {
   let own = invoices.where('i.organization_id', '=', organization_id)
   if (status !== undefined) own = own.where('i.status', '=', status)
   if (q !== undefined) own = own.where(contains(sql`i.number || ' ' || c.name`, q))

@@ -19,12 +19,12 @@ export async function listInvoices(
 ): Promise<InvoicePage> {
   const cursors = cursorOf(['invoices', q, status], TIME, ID)
   const place = cursors.read(cursor)
-  const found = { organization_id, q, status }
-  const rows = await database.all(invoicesPage(found, place, limit + 1))
+  const filters = { organization_id, q, status }
+  const rows = await database.all(invoicesPage(filters, place, limit + 1))
   const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write([last.created_at, last.id]))
   // A page that is the first and the last is already the total.
   if (!place && !next_cursor) return { items, next_cursor, total: items.length }
-  const { total } = await database.single(invoicesCount(found))
+  const { total } = await database.single(invoicesCount(filters))
   return { items, next_cursor, total }
 }
 

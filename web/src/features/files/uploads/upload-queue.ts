@@ -3,7 +3,7 @@ import { refusalOf } from '../accepted.ts'
 import { problemOf, staysSent, waitOf } from './problem.ts'
 import { type BegunUpload, canRetry, isRunning, type Message, type Transport, type Upload } from './upload.ts'
 
-type Job = { file: File; abort: AbortController; begun: BegunUpload | null; sent: boolean }
+type UploadTask = { file: File; abort: AbortController; begun: BegunUpload | null; sent: boolean }
 
 const AT_ONCE = 3
 const MESSAGES_KEPT = 10
@@ -14,7 +14,7 @@ const MESSAGES_KEPT = 10
  */
 export class UploadQueue {
   readonly #transport: Transport
-  readonly #jobs = new Map<number, Job>()
+  readonly #tasks = new Map<number, UploadTask>()
   readonly #listeners = new Set<() => void>()
   #uploads: readonly Upload[] = []
   #messages: readonly Message[] = []
@@ -50,7 +50,7 @@ export class UploadQueue {
       const [id, refusal] = [++this.#last, refusalOf(file)]
       const upload = { id, name: withoutDeceptive(file.name), size_bytes: file.size, percent: 0 }
       if (refusal) return { ...upload, state: 'failed', problem: { text: refusal, canRetry: false } }
-      this.#jobs.set(id, newJob(file))
+      this.#tasks.set(id, newTask(file))
       return { ...upload, state: 'waiting', problem: null }
     })
     this.#uploads = [...this.#uploads, ...added]
@@ -64,20 +64,20 @@ export class UploadQueue {
 
   /** Stops an upload, or removes the row of one that has ended. */
   remove(id: number): void {
-    const job = this.#jobs.get(id)
-    this.#jobs.delete(id)
+    const task = this.#tasks.get(id)
+    this.#tasks.delete(id)
     this.#uploads = this.#uploads.filter((upload) => upload.id !== id)
     this.#notify()
-    if (!job) return
-    job.abort.abort()
-    this.#abandon(job)
+    if (!task) return
+    task.abort.abort()
+    this.#abandon(task)
     this.#startWaiting()
   }
 
   retry(id: number): void {
-    const job = this.#jobs.get(id)
-    if (!job) return
-    job.abort = new AbortController()
+    const task = this.#tasks.get(id)
+    if (!task) return
+    task.abort = new AbortController()
     this.#change(id, { state: 'waiting', percent: 0, problem: null })
     this.#startWaiting()
   }
@@ -93,13 +93,13 @@ export class UploadQueue {
   /** Stops everything before the user leaves the page. */
   end(): void {
     clearTimeout(this.#timer)
-    const jobs = [...this.#jobs.values()]
-    this.#jobs.clear()
+    const tasks = [...this.#tasks.values()]
+    this.#tasks.clear()
     this.#uploads = []
     this.#notify()
-    for (const job of jobs) {
-      job.abort.abort()
-      this.#abandon(job)
+    for (const task of tasks) {
+      task.abort.abort()
+      this.#abandon(task)
     }
   }
 
@@ -108,25 +108,25 @@ export class UploadQueue {
     const busy = this.#uploads.filter(({ state }) => state === 'sending' || state === 'checking').length
     const next = this.#uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - busy))
     for (const { id } of next) {
-      const job = this.#jobs.get(id)
-      if (job) void this.#run(id, job)
+      const task = this.#tasks.get(id)
+      if (task) void this.#run(id, task)
     }
   }
 
-  async #run(id: number, job: Job): Promise<void> {
-    const { signal } = job.abort
-    this.#change(id, { state: job.sent ? 'checking' : 'sending' })
+  async #run(id: number, task: UploadTask): Promise<void> {
+    const { signal } = task.abort
+    this.#change(id, { state: task.sent ? 'checking' : 'sending' })
     try {
-      await this.#steps(id, job)
-      this.#jobs.delete(id)
+      await this.#steps(id, task)
+      this.#tasks.delete(id)
       this.#finish(id, { state: 'done', percent: 100 }, (name) => `${name} was uploaded.`)
     } catch (error) {
-      if (signal.aborted) return this.#abandon(job)
+      if (signal.aborted) return this.#abandon(task)
       const wait_s = waitOf(error)
       if (wait_s !== null) return this.#waitForLimit(id, wait_s)
       const problem = problemOf(error)
-      if (!staysSent(error)) this.#abandon(job)
-      if (!problem.canRetry) this.#jobs.delete(id)
+      if (!staysSent(error)) this.#abandon(task)
+      if (!problem.canRetry) this.#tasks.delete(id)
       this.#finish(id, { state: 'failed', problem }, (name) => `${name} was not uploaded. ${problem.text}`)
     }
   }
@@ -149,24 +149,24 @@ export class UploadQueue {
     this.#startWaiting()
   }
 
-  async #steps(id: number, job: Job): Promise<void> {
-    const { signal } = job.abort
-    job.begun ??= await this.#transport.begin(job.file)
+  async #steps(id: number, task: UploadTask): Promise<void> {
+    const { signal } = task.abort
+    task.begun ??= await this.#transport.begin(task.file)
     signal.throwIfAborted()
-    if (!job.sent) {
+    if (!task.sent) {
       const onProgress = (sent: number) => this.#change(id, { percent: Math.floor(sent * 100) })
-      await this.#transport.send(job.file, job.begun, { signal, onProgress })
-      job.sent = true
+      await this.#transport.send(task.file, task.begun, { signal, onProgress })
+      task.sent = true
     }
     this.#change(id, { state: 'checking', percent: 100 })
-    await this.#transport.complete(job.begun)
+    await this.#transport.complete(task.begun)
   }
 
   // The call is not awaited, because an upload that is never completed expires anyway.
-  #abandon(job: Job): void {
-    const { begun } = job
-    job.begun = null
-    job.sent = false
+  #abandon(task: UploadTask): void {
+    const { begun } = task
+    task.begun = null
+    task.sent = false
     if (begun) void this.#transport.abandon(begun).catch(() => {})
   }
 
@@ -194,6 +194,6 @@ export class UploadQueue {
   }
 }
 
-function newJob(file: File): Job {
+function newTask(file: File): UploadTask {
   return { file, abort: new AbortController(), begun: null, sent: false }
 }

@@ -5,11 +5,11 @@ import { insertPaperKite, paperKiteById, removePaperKite, setPaperKite } from '.
 // Each change locks the organization and reads the caller's role again, which may have changed since the guard.
 
 /** Whose change it is, and where. The context of a handler is one; a seed or a job makes its own. */
-type Place = ActorContext<Pick<Caller, 'organization_id' | 'user_id'>>
+type ActingCaller = ActorContext<Pick<Caller, 'organization_id' | 'user_id'>>
 
 export async function createPaperKite(
   database: DatabaseHandle,
-  { caller, actor }: Place,
+  { caller, actor }: ActingCaller,
   body: CreatePaperKiteRequest,
 ): Promise<PaperKite> {
   const { organization_id, user_id } = caller
@@ -25,7 +25,7 @@ export async function createPaperKite(
 /** Changes what the body has. The same values again are no change. Throws ApiError `not_found`. */
 export async function updatePaperKite(
   database: DatabaseHandle,
-  { caller, actor }: Place,
+  { caller, actor }: ActingCaller,
   { paper_kite_id, ...body }: UpdatePaperKiteRequest & { paper_kite_id: string },
 ): Promise<PaperKite> {
   const { organization_id } = caller
@@ -44,7 +44,7 @@ export async function updatePaperKite(
 /** Throws ApiError `not_found`. */
 export async function deletePaperKite(
   database: DatabaseHandle,
-  { caller, actor }: Place,
+  { caller, actor }: ActingCaller,
   paper_kite_id: string,
 ): Promise<void> {
   const { organization_id } = caller

@@ -13,13 +13,13 @@ export async function listPaperKites(
 ): Promise<PaperKitePage> {
   const cursors = cursorOf(['paper-kites', sort, filters], SORTED_BY[sort], ID)
   const place = cursors.read(cursor)
-  const found = { organization_id, ...filters }
-  const rows = await database.all(paperKitesPage(found, sort, place, limit + 1))
+  const scoped = { organization_id, ...filters }
+  const rows = await database.all(paperKitesPage(scoped, sort, place, limit + 1))
   const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write([last.sorted_by, last.id]))
   const shown = items.map(({ sorted_by: _, ...item }) => item)
   // A page that is the first and the last is already the total.
   if (!place && !next_cursor) return { items: shown, next_cursor, total: shown.length }
-  const { total } = await database.single(paperKitesCount(found))
+  const { total } = await database.single(paperKitesCount(scoped))
   return { items: shown, next_cursor, total }
 }
 

@@ -2,12 +2,12 @@ import { afterPlace, contains, prepared, sqlBuilder, unnamed } from '@plinth/ser
 import type { CreatePaperKiteRequest, PaperKiteQuery, UpdatePaperKiteRequest } from './contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-type Found = { organization_id: string } & Partial<Omit<PaperKiteQuery, 'sort' | 'limit' | 'cursor'>>
+type Filters = { organization_id: string } & Partial<Omit<PaperKiteQuery, 'sort' | 'limit' | 'cursor'>>
 
 type Sort = PaperKiteQuery['sort']
 
 /** What the last row before the page is sorted by, and its id. */
-type Place = readonly [sorted_by: string, id: string]
+type CursorPosition = readonly [sorted_by: string, id: string]
 
 // The row of a deleted account remains, without a name.
 const paperKites = sqlBuilder
@@ -37,9 +37,9 @@ const ORDERS: Record<Sort, Order> = {
 }
 
 /** The rows of a list after a place of it. Not prepared: the plan depends on the filters. */
-export function paperKitesPage(found: Found, sort: Sort, place: Place | undefined, limit: number) {
+export function paperKitesPage(filters: Filters, sort: Sort, place: CursorPosition | undefined, limit: number) {
   const { by, direction } = ORDERS[sort]
-  const page = matching(found)
+  const page = matching(filters)
     .select(columns)
     .select(sql<string>`to_json(${by}) #>> '{}'`.as('sorted_by'))
     .orderBy(by, direction)
@@ -48,14 +48,14 @@ export function paperKitesPage(found: Found, sort: Sort, place: Place | undefine
   return unnamed(place ? page.where(afterPlace([by, sql`paper_kites.id`], place, direction)) : page)
 }
 
-export function paperKitesCount(found: Found) {
-  return unnamed(matching(found).select(({ fn }) => fn.countAll<number>().as('total')))
+export function paperKitesCount(filters: Filters) {
+  return unnamed(matching(filters).select(({ fn }) => fn.countAll<number>().as('total')))
 }
 
 // A substring of any length: the paper kites of one organization are few enough to read.
-function matching(found: Found) {
-  let rows = paperKites.where('paper_kites.organization_id', '=', found.organization_id)
-  if (found.q !== undefined) rows = rows.where(contains(sql`paper_kites.call_sign`, found.q))
+function matching(filters: Filters) {
+  let rows = paperKites.where('paper_kites.organization_id', '=', filters.organization_id)
+  if (filters.q !== undefined) rows = rows.where(contains(sql`paper_kites.call_sign`, filters.q))
   /*+ conditions */
   return rows
 }
