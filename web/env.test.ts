@@ -7,8 +7,12 @@ test('an empty environment builds for development against the local API [C2]', (
   expect(readWebEnv({})).toEqual({
     apiUrl: 'http://localhost:8000',
     marketingUrl: null,
-    devLogin: null,
-    devOutboxUrl: null,
+    development: {
+      VITE_DEV_LOGIN_EMAIL: null,
+      VITE_DEV_LOGIN_PASSWORD: null,
+      VITE_DEV_OUTBOX_URL: null,
+      VITE_DEV_BILLING_URL: null,
+    },
   })
 })
 
@@ -54,10 +58,9 @@ test('a marketing site, where there is one, is an exact https origin in producti
 })
 
 test('the one-click sign-in needs both of its values [W6]', () => {
-  expect(readWebEnv({ VITE_DEV_LOGIN_EMAIL: 'ada@example.com' }).devLogin).toBeNull()
-  expect(readWebEnv({ VITE_DEV_LOGIN_PASSWORD: 'engine' }).devLogin).toBeNull()
-  expect(readWebEnv({ VITE_DEV_LOGIN_EMAIL: 'ada@example.com', VITE_DEV_LOGIN_PASSWORD: 'engine' }).devLogin).toEqual({
-    email: 'ada@example.com',
-    password: 'engine',
-  })
+  const [email, password] = [{ VITE_DEV_LOGIN_EMAIL: 'ada@example.com' }, { VITE_DEV_LOGIN_PASSWORD: 'engine' }]
+  const none = { VITE_DEV_LOGIN_EMAIL: null, VITE_DEV_LOGIN_PASSWORD: null }
+  expect(readWebEnv(email).development).toMatchObject(none)
+  expect(readWebEnv(password).development).toMatchObject(none)
+  expect(readWebEnv({ ...email, ...password }).development).toMatchObject({ ...email, ...password })
 })

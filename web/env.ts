@@ -2,16 +2,19 @@
 export type WebEnv = {
   apiUrl: string
   marketingUrl: string | null
-  devLogin: { email: string; password: string } | null
-  devOutboxUrl: string | null
+  /** Only the development server knows these. */
+  development: Record<(typeof DEVELOPMENT)[number], string | null>
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-const NAMES = [
-  ...['VITE_APP_ENV', 'VITE_API_URL', 'VITE_MARKETING_URL'],
-  ...['VITE_DEV_LOGIN_EMAIL', 'VITE_DEV_LOGIN_PASSWORD', 'VITE_DEV_OUTBOX_URL'],
-]
+const DEVELOPMENT = [
+  'VITE_DEV_LOGIN_EMAIL',
+  'VITE_DEV_LOGIN_PASSWORD',
+  'VITE_DEV_OUTBOX_URL',
+  'VITE_DEV_BILLING_URL',
+] as const
+const NAMES: string[] = ['VITE_APP_ENV', 'VITE_API_URL', 'VITE_MARKETING_URL', ...DEVELOPMENT]
 const STAGES = ['development', 'test', 'production']
 
 /** Blank counts as unset. Throws one error that lists every problem by name, never by value. */
@@ -47,8 +50,12 @@ export function readWebEnv(variables: Variables): WebEnv {
   return {
     apiUrl: apiUrl ?? 'http://localhost:8000',
     marketingUrl,
-    devLogin: email && password ? { email, password } : null,
-    devOutboxUrl: value('VITE_DEV_OUTBOX_URL'),
+    development: {
+      VITE_DEV_LOGIN_EMAIL: password && email,
+      VITE_DEV_LOGIN_PASSWORD: email && password,
+      VITE_DEV_OUTBOX_URL: value('VITE_DEV_OUTBOX_URL'),
+      VITE_DEV_BILLING_URL: value('VITE_DEV_BILLING_URL'),
+    },
   }
 }
 

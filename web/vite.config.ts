@@ -31,11 +31,11 @@ export default defineConfig(({ command, isPreview }) => {
     'import.meta.env.VITE_API_URL': JSON.stringify(env.apiUrl),
     'import.meta.env.VITE_MARKETING_URL': JSON.stringify(env.marketingUrl),
     // The values are undefined in every build, so that no output contains them.
-    'import.meta.env.VITE_DEV_LOGIN_EMAIL': JSON.stringify(developing ? env.devLogin?.email : undefined) ?? 'undefined',
-    'import.meta.env.VITE_DEV_LOGIN_PASSWORD':
-      JSON.stringify(developing ? env.devLogin?.password : undefined) ?? 'undefined',
-    'import.meta.env.VITE_DEV_OUTBOX_URL':
-      JSON.stringify(developing ? (env.devOutboxUrl ?? undefined) : undefined) ?? 'undefined',
+    ...Object.fromEntries(
+      Object.entries(env.development).map(([name, value]) => {
+        return [`import.meta.env.${name}`, (developing && value && JSON.stringify(value)) || 'undefined']
+      }),
+    ),
   }
   const server = { host: '127.0.0.1', port: 5173, strictPort: true, headers }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { deleteAccount, type Sql, sendLink, signIn, tombstone } from './people.ts'
+import { rowFor } from './rows.ts'
 import { refuses, useWorld, world } from './world.ts'
 
 useWorld()
@@ -117,6 +118,11 @@ refuses('suspended accounts', [
     'a link that signs in [S19]',
     'email_tokens_not_suspended',
     () => [suspend(), token({ purpose: 'magic_link', user_id: world.linus })],
+  ],
+  [
+    'a session without the second step [V1]',
+    'sessions_second_step',
+    () => [rowFor('one_time_codes', world.linus), signIn(world.linus)],
   ],
   [
     'suspension of a deleted account',

@@ -8,6 +8,7 @@ export const DEVELOPMENT_ONLY = {
   VITE_DEV_LOGIN_EMAIL: 'must.not.be.built@example.com',
   VITE_DEV_LOGIN_PASSWORD: 'must-not-be-built-either',
   VITE_DEV_OUTBOX_URL: 'http://must-not-be-built.localhost',
+  VITE_DEV_BILLING_URL: 'http://must-not-be-built.localhost',
 }
 
 /** Builds the browser application for production with an API on loopback. */

@@ -91,6 +91,7 @@ export async function startStandIns(
     web: {
       VITE_MARKETING_URL: website.url,
       VITE_DEV_OUTBOX_URL: outbox.url,
+      VITE_DEV_BILLING_URL: stripe.url,
       UPLOAD_ORIGIN: store.endpoint,
       IMAGE_ORIGIN: store.endpoint,
     },

@@ -10,4 +10,5 @@ interface ImportMetaEnv {
   readonly VITE_DEV_LOGIN_EMAIL?: string
   readonly VITE_DEV_LOGIN_PASSWORD?: string
   readonly VITE_DEV_OUTBOX_URL?: string
+  readonly VITE_DEV_BILLING_URL?: string
 }

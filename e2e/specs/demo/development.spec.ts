@@ -12,6 +12,7 @@ import { createAccountFromLogin } from '../../journey.ts'
 import { newPerson } from '../../people.ts'
 
 const OUTBOX = 'http://outbox.localhost:1'
+const CLOCK = 'http://clock.localhost:1'
 const [, , HUE] = ACCENT
 const OTHER_HUE = (HUE + 90) % 360
 
@@ -26,7 +27,12 @@ test.beforeAll(async () => {
   web = `http://localhost:${port}`
   server = startNode('The development server', [VITE, '--port', String(port), '--logLevel', 'warn'], {
     cwd: join(folder, 'web'),
-    env: { ...cleanEnvironment(), VITE_API_URL: 'http://api.localhost:1', VITE_DEV_OUTBOX_URL: OUTBOX },
+    env: {
+      ...cleanEnvironment(),
+      VITE_API_URL: 'http://api.localhost:1',
+      VITE_DEV_OUTBOX_URL: OUTBOX,
+      VITE_DEV_BILLING_URL: CLOCK,
+    },
   })
   await untilAnswers(web, server)
 })
@@ -41,22 +47,40 @@ const PASSKEY_OPTIONS = { challenge: 'AAAA', rpId: 'localhost', userVerification
 test.beforeEach(async ({ page, complaints }) => {
   // Fonts are links to files outside of the copy, which its server does not serve.
   complaints.expectAnswers(403)
-  await page.route('http://api.localhost:1/**', (route) =>
-    route.fulfill({
-      headers: {
-        'access-control-allow-origin': web,
-        'access-control-allow-credentials': 'true',
-        'access-control-allow-headers': 'content-type',
-      },
-      json: { providers: [], message: 'Sent', ...PASSKEY_OPTIONS },
-    }),
-  )
+  await answer(page, 'http://api.localhost:1/**', { providers: [], message: 'Sent', ...PASSKEY_OPTIONS })
 })
+
+function answer(page: Page, url: string, json: unknown): Promise<unknown> {
+  const headers = {
+    'access-control-allow-origin': web,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-headers': 'content-type',
+  }
+  return page.route(url, (route) => route.fulfill({ headers, json }))
+}
 
 test('after a sign-up in the demo, "Check your email" links to the outbox', async ({ page }) => {
   await page.goto(`${web}/auth/login`)
   await createAccountFromLogin(page, newPerson())
-  await expect(page.getByRole('link', { name: 'outbox of the demo' })).toHaveAttribute('href', OUTBOX)
+  await expect(page.getByRole('link', { name: 'Open the outbox' })).toHaveAttribute('href', OUTBOX)
+})
+
+test('the account menu of the demo leads to the mails, to the time of billing and to the components', async ({
+  page,
+}) => {
+  const document = JSON.parse(await readFile(join(folder, 'contract/openapi.json'), 'utf8'))
+  const [session] = document.components.schemas.SessionView.examples
+  await answer(page, 'http://api.localhost:1/auth/session', session)
+  await answer(page, 'http://api.localhost:1/notifications/unread-count', { unread_count: 0 })
+  await page.goto(`${web}/nowhere`)
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  for (const [name, href] of [
+    ['Outbox', OUTBOX],
+    ['Billing clock', CLOCK],
+    ['Components', '/dev/ui'],
+  ] as const) {
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('href', href)
+  }
 })
 
 test('a new hue of the theme shows without a restart of the development server', async ({ page }) => {

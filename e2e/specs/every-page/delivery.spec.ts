@@ -160,7 +160,8 @@ test('a build carries no development sign-in, even when its variables are set [W
       ...Object.values(DEVELOPMENT_ONLY),
       'One-click sign-in',
       'Sign in as ',
-      'outbox of the demo',
+      'Open the outbox',
+      'Demo tools',
       'Roof of the north wing',
     ]) {
       expect(text.includes(secret), `${secret} in ${file}`).toBe(false)

@@ -43,4 +43,6 @@ const WEB_VARIABLES = [
   '#VITE_DEV_LOGIN_PASSWORD=',
   '# Development builds only: the page that "Check your email" links to, where the mails of the demo are shown',
   '#VITE_DEV_OUTBOX_URL=',
+  '# Development builds only: the page of the account menu that lets time pass for subscriptions of the demo',
+  '#VITE_DEV_BILLING_URL=',
 ]

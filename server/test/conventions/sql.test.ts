@@ -13,6 +13,7 @@ const OUTSIDE_OF_QUERIES: Record<string, string> = {
   'server/src/http/limits/limiter.ts': 'http owns rate_limits, and the limiter is its only user',
   'server/src/startup/connect.ts': 'asks the server itself, before any table is known to exist',
   'server/src/startup/seed/notifications.ts': 'finds and removes only the rows it marked as its own',
+  'server/src/startup/seed/people.ts': 'gives each person of the demo an age',
 }
 
 describe('SQL and files of queries', () => {
@@ -70,6 +71,7 @@ const GUESTS: Record<string, string> = {
   'server/src/features/users/deletion-queries.ts → organizations': 'the personal organization goes with its account',
   'server/src/http/session.ts → sessions': 'the session guard notes when a session was used',
   'server/src/startup/seed/notifications.ts → notifications': 'demo entries are given an age, and are removed again',
+  'server/src/startup/seed/people.ts → users': 'people of the demo came on different days',
 }
 
 describe('tables and their owners', () => {

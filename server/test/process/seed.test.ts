@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startObjectStore } from '@plinth/tools/object-store/server'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../src/startup/seed/demo-person.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts'
 import { query } from '../postgres.ts'
@@ -40,7 +41,9 @@ test('the seed tells in one line what it added, and no mail leaves', () => {
   expect(first).toMatchObject({ code: 0, stderr: '' })
   const [line = '', ...more] = first.stdout.split('; ')
   // A product may have added rows of its own after these.
-  expect(`${line},`).toContain('Seeded 8 of 8 demo people, 2 of 2 teams, 2 of 2 invitations and 4 of 4 notifications,')
+  expect(`${line},`).toContain(
+    'Seeded 12 of 12 demo people, 2 of 2 teams, 2 of 2 invitations and 4 of 4 notifications,',
+  )
   expect(more).toEqual([`sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}\n`])
 })
 
@@ -82,7 +85,7 @@ test('a second run adds nothing and leaves alone what was changed since', async 
     expect(await seed({ DATABASE_URL: own.url })).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(
-        'Seeded 0 of 8 demo people, 0 of 2 teams, 0 of 2 invitations and 0 of 4 notifications',
+        'Seeded 0 of 12 demo people, 0 of 2 teams, 0 of 2 invitations and 0 of 4 notifications',
       ),
     })
     expect(await everythingIn(own)).toEqual(before)
@@ -106,6 +109,21 @@ test('a demo person with the password of an earlier version gets the present one
   } finally {
     await own.drop()
   }
+})
+
+test('the people of the demo came on different days, and two have a picture', async () => {
+  const [own, store] = [await createTestDatabase(), await startObjectStore()]
+  onTestFinished(async () => void (await Promise.all([own.drop(), store.close()])))
+  await seed({ DATABASE_URL: own.url, ...store.environment })
+  const [{ days, keys } = { days: 0, keys: [] }] = await query<{ days: number; keys: string[] }>(
+    own.url,
+    `select count(distinct created_at::date)::int as days,
+       array_agg(profile_image_key) filter (where profile_image_key is not null) as keys from users`,
+  )
+  expect(days).toBe(12)
+  expect(keys).toHaveLength(2)
+  for (const key of keys)
+    expect((await store.get('public', key))?.headers).toMatchObject({ 'content-type': 'image/webp' })
 })
 
 const everythingIn = ({ url }: TestDatabase) =>

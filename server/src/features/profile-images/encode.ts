@@ -1,4 +1,4 @@
-import type { Metadata } from 'sharp'
+import type { CreateRaw, Metadata } from 'sharp'
 import { ApiError } from '../../http/api-error.ts'
 
 const SIDE = 512
@@ -15,15 +15,16 @@ export const ENCODING_MS = 10_000
 /**
  * Encodes an image again as a square WebP, so that nothing of the original but its picture remains: no position, no
  * comment, no script behind it. Of an animation the first picture counts. Throws ApiError `file_content_mismatch` when
- * it is damaged or would take too much memory, and `busy` when it takes too long.
+ * it is damaged or would take too much memory, and `busy` when it takes too long. `raw` is the shape of an image of
+ * bare pixels.
  */
-export async function encodeAvatar(image: Buffer): Promise<Buffer> {
+export async function encodeAvatar(image: Buffer, raw?: CreateRaw): Promise<Buffer> {
   const sharp = await loadSharp()
-  const header = await sharp(image, { limitInputPixels: false }).metadata().catch(refuse)
+  const header = await sharp(image, { limitInputPixels: false, raw }).metadata().catch(refuse)
   if (isTooLarge(header)) {
     throw new ApiError('file_content_mismatch', { detail: 'The image has too many pixels. Use a smaller one.' })
   }
-  return await sharp(image, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+  return await sharp(image, { limitInputPixels: PIXELS_MAX, failOn: 'error', raw })
     .autoOrient()
     .resize(SIDE, SIDE, { fit: 'cover' })
     .webp({ quality: 82 })

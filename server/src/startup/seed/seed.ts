@@ -1,5 +1,6 @@
 import { errorCode } from '@plinth/database/error-code'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import { createObjectStore } from '../../adapters/storage/object-store.ts'
 import { type Config, readDevelopmentConfig } from '../../config.ts'
 import { createPasswords } from '../../features/auth/passwords/hashing.ts'
 import type { Sender } from '../../jobs/job.ts'
@@ -56,7 +57,8 @@ async function seedProduct(database: DatabaseHandle): Promise<string[]> {
 
 async function seedAll(database: DatabaseHandle, config: Config): Promise<string> {
   const passwords = createPasswords(config.environment)
-  const people = await seedPeople(database, passwords)
+  const storage = config.storage && createObjectStore({ configuration: config.storage })
+  const people = await seedPeople({ database, passwords, storage })
   // The invited addresses are made up and must not reach a mail provider.
   const jobs: Sender = { send: async () => '' }
   const { teams, invitations } = await seedTeams({ database, jobs })

@@ -86,6 +86,18 @@ export function MenuSeparator() {
   return <BaseMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
 }
 
+/** The label names the items that follow it. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <BaseMenu.Group>
+      <BaseMenu.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-muted-fg">
+        {label}
+      </BaseMenu.GroupLabel>
+      {children}
+    </BaseMenu.Group>
+  )
+}
+
 type MenuChoiceProps<Value extends string> = {
   label: string
   value: Value
@@ -103,10 +115,7 @@ export function MenuChoice<Value extends string>({
   onChange,
 }: MenuChoiceProps<Value>) {
   return (
-    <BaseMenu.Group>
-      <BaseMenu.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-muted-fg">
-        {label}
-      </BaseMenu.GroupLabel>
+    <MenuGroup label={label}>
       <BaseMenu.RadioGroup value={value} onValueChange={onChange}>
         {options.map((option) => (
           <BaseMenu.RadioItem key={option.value} value={option.value} closeOnClick={closeOnChoice} className={ITEM}>
@@ -121,6 +130,6 @@ export function MenuChoice<Value extends string>({
           </BaseMenu.RadioItem>
         ))}
       </BaseMenu.RadioGroup>
-    </BaseMenu.Group>
+    </MenuGroup>
   )
 }

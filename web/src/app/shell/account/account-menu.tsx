@@ -1,10 +1,13 @@
 import type { CurrentUser } from '@plinth/contract/users'
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
+import Clock from 'lucide-react/icons/clock'
 import ExternalLink from 'lucide-react/icons/external-link'
+import Inbox from 'lucide-react/icons/inbox'
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
+import Shapes from 'lucide-react/icons/shapes'
 import Sun from 'lucide-react/icons/sun'
 import UserRound from 'lucide-react/icons/user-round'
 import type { RefObject } from 'react'
@@ -13,7 +16,7 @@ import { MARKETING_URL } from '../../../lib/env.ts'
 import { chooseScheme, useScheme } from '../../../lib/scheme.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { PRODUCT_ACCOUNT_MENU } from '../../../parts.ts'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
+import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
 import { AccountButton } from './account-button.tsx'
 
 type Entry = { to: (typeof PRODUCT_ACCOUNT_MENU)[number]['to']; label: string; Icon: LucideIcon }
@@ -63,9 +66,35 @@ export function AccountMenu({ user, button, container, defaultOpen, beforeSignOu
       <MenuSeparator />
       <MenuChoice label="Theme" value={scheme} options={SCHEMES} onChange={chooseScheme} />
       <MenuSeparator />
+      {import.meta.env.DEV && <DemoTools />}
       <MenuItem icon={<LogOut />} onClick={() => beforeSignOut(signOut, button)}>
         Sign out
       </MenuItem>
     </Menu>
+  )
+}
+
+/** Leads to the stand-ins of the demo and to the components. Production builds leave this out. */
+function DemoTools() {
+  const { VITE_DEV_OUTBOX_URL, VITE_DEV_BILLING_URL } = import.meta.env
+  return (
+    <>
+      <MenuGroup label={VITE_DEV_OUTBOX_URL ? 'Demo tools' : 'Development'}>
+        {VITE_DEV_OUTBOX_URL && (
+          <MenuItem icon={<Inbox />} href={VITE_DEV_OUTBOX_URL}>
+            Outbox
+          </MenuItem>
+        )}
+        {VITE_DEV_BILLING_URL && (
+          <MenuItem icon={<Clock />} href={VITE_DEV_BILLING_URL}>
+            Billing clock
+          </MenuItem>
+        )}
+        <MenuItem icon={<Shapes />} href="/dev/ui">
+          Components
+        </MenuItem>
+      </MenuGroup>
+      <MenuSeparator />
+    </>
   )
 }

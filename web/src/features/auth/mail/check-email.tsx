@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/button/button.tsx'
-import { textLink } from '../../../ui/button/text-link.ts'
+import { Button, buttonStyle } from '../../../ui/button/button.tsx'
 import { LetterDrawing } from '../../../ui/illustration/drawings.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 
@@ -38,13 +37,12 @@ function WhereMailsAre({ outbox }: { outbox: string | undefined }) {
     return <p className="text-small text-muted-fg">In development the message appears in the log of the server.</p>
   }
   return (
-    <p className="text-small text-muted-fg">
-      The demo sends no mail. The message appears in the{' '}
-      <a href={outbox} target="_blank" rel="noreferrer" className={textLink}>
-        outbox of the demo
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-muted p-4">
+      <p className="flex-1 basis-48 text-small">The demo sends no mail. What it would send is in its outbox.</p>
+      <a href={outbox} target="_blank" rel="noreferrer" className={buttonStyle('primary')}>
+        Open the outbox
       </a>
-      .
-    </p>
+    </div>
   )
 }
 
