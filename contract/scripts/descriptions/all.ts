@@ -36,7 +36,7 @@ export const PARAMETERS: Record<string, string> = {
   passkey_id: 'The id of a passkey of the caller.',
   session_id: 'The id of a session of the caller.',
   user_id: 'The id of a user.',
-  invited_by: 'Only invitations that this user sent.',
+  invited_by: 'Lists only invitations that this user sent.',
   invitation_id: 'The id of a pending invitation of the acting organization.',
   upload_id: 'The id of an upload of the caller.',
   file_id: 'The id of a file of the acting organization.',

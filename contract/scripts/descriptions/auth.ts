@@ -45,8 +45,8 @@ export const AUTH = {
     example: { token: TOKEN, email: 'ada@example.com' },
     properties: {
       email: SHOWN,
-      password: 'Required in a browser that did not sign up. It wins over the one of the sign-up.',
-      name: 'Wins over the one of the sign-up.',
+      password: 'Required in a browser that did not sign up. It replaces the one of the sign-up.',
+      name: 'Replaces the one of the sign-up.',
     },
   },
   NewAccountRequest: {
@@ -110,7 +110,7 @@ export const AUTH = {
       role: 'The role of the caller in the acting organization.',
       organizations: 'The first twenty of `GET /organizations`, and the acting organization.',
       organization_count: 'How many organizations the caller is a member of.',
-      second_factor_required: 'True while the acting organization refuses the caller for want of a second factor.',
+      second_factor_required: 'True while the acting organization refuses the caller, who lacks a second factor.',
     },
   },
   SessionEntry: {

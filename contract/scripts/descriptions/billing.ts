@@ -54,7 +54,7 @@ export const BILLING = {
     properties: {
       plan: 'Null for a price that is not one of ours.',
       price_key: 'Null for a price that is not one of ours.',
-      unit_amount: 'In the smallest unit of the currency.',
+      unit_amount: 'The amount in the smallest unit of the currency.',
       currency: 'ISO 4217, in lower case.',
       cancel_at: 'When it will end by a cancellation; null while it renews.',
       collection_paused: 'True while the provider takes no payments.',
@@ -83,7 +83,10 @@ export const BILLING = {
   Price: {
     description: 'A price of a plan.',
     example: price,
-    properties: { unit_amount: 'In the smallest unit of the currency.', currency: 'ISO 4217, in lower case.' },
+    properties: {
+      unit_amount: 'The amount in the smallest unit of the currency.',
+      currency: 'ISO 4217, in lower case.',
+    },
   },
   BillingPlan: {
     description: 'A plan that can be bought, with its prices.',

@@ -14,7 +14,7 @@ export const ERRORS = {
       errors: [{ pointer: '/email', message: 'Enter a valid email address' }],
     },
     properties: {
-      title: 'The same for every problem with this code.',
+      title: 'The title is the same for every problem with this code.',
       detail: 'One sentence for a person.',
       request_id: 'The `x-request-id` of the response.',
       errors: 'The values at fault; only with status 422.',

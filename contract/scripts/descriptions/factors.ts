@@ -29,8 +29,8 @@ export const FACTORS = {
     description: 'Exactly one of `code`, `recovery_code` and `passkey`.',
     example: { code: '492039', trust_browser: true },
     properties: {
-      code: 'Of an authenticator app.',
-      recovery_code: 'Each works once. Case, spaces and dashes do not matter.',
+      code: 'A code of an authenticator app.',
+      recovery_code: 'A recovery code works once. Case, spaces and dashes do not matter.',
       passkey: PASSKEY_ANSWER,
       trust_browser: 'True to skip the second step in this browser for 30 days.',
     },
@@ -50,7 +50,10 @@ export const FACTORS = {
   AddPasskeyRequest: {
     description: 'A new passkey.',
     example: { passkey: answer, name: 'Laptop' },
-    properties: { passkey: PASSKEY_ANSWER, name: 'Without one it is named after the browser.' },
+    properties: {
+      passkey: PASSKEY_ANSWER,
+      name: 'The name of the passkey. Without one it is named after the browser.',
+    },
   },
   RenamePasskeyRequest: { description: 'A new name.', example: { name: 'Laptop' } },
   ConfirmCodeRequest: { description: 'A code of the new secret.', example: { code: '492039' } },
@@ -101,7 +104,7 @@ export const FACTORS = {
       secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
       uri: `otpauth://totp/${PRODUCT}:ada%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=${PRODUCT}`,
     },
-    properties: { secret: 'In base32, for typing.', uri: 'For a QR code.' },
+    properties: { secret: 'The secret in base32, for typing.', uri: 'The secret as an address, for a QR code.' },
   },
   PasskeyCreation: {
     description: '`PublicKeyCredentialCreationOptionsJSON` of WebAuthn.',

@@ -75,7 +75,7 @@ export const FILES = {
     description: 'The filters of the files.',
     properties: {
       q: 'Finds files by any part of their name, ignoring case and accents.',
-      sort: 'By name, newest first, or largest first.',
+      sort: 'The order: by name, newest first, or largest first.',
     },
   },
   FileDownload: {

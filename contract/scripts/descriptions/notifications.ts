@@ -36,7 +36,10 @@ export const NOTIFICATIONS = {
   },
   NotificationQuery: {
     description: 'The filters of the inbox.',
-    properties: { type: 'Only this type.', unread: 'Only unread notifications. There is no list of read ones.' },
+    properties: {
+      type: 'Lists only this type.',
+      unread: 'Lists only unread notifications. There is no list of read ones.',
+    },
   },
   UnreadCount: { description: 'How many notifications are unread.', example: { unread_count: 3 } },
   MarkReadRequest: {

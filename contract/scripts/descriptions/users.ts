@@ -86,9 +86,9 @@ export const USERS = {
     description: 'The filters of the directory.',
     properties: {
       q: 'Finds users by name or email, ignoring case and accents: anywhere in them from three characters on, at the beginning of either with fewer.',
-      provider: 'Only users who can sign in this way.',
-      created_after: 'Only users created after this moment.',
-      created_before: 'Only users created before this moment.',
+      provider: 'Lists only users who can sign in this way.',
+      created_after: 'Lists only users created after this moment.',
+      created_before: 'Lists only users created before this moment.',
       sort: 'By name, or newest first. By name, a search lists those first whose name begins with it. From three characters on, those follow whose last name does; letters in the middle of more than 20 000 names and emails find only them.',
       total: 'Asks for `total`.',
     },

@@ -214,7 +214,7 @@ export const AUTH_ROUTES = defineRoutes({
     operation: 'getSession',
     access: 'session',
     summary: 'Returns the session of the caller',
-    description: 'Who the caller is, the acting organization, and what the caller may do in it.',
+    description: 'Tells who the caller is, the acting organization, and what the caller may do in it.',
     responses: { 200: SessionView },
   },
   'POST /auth/sign-out': {

@@ -46,7 +46,7 @@ export const BILLING_ROUTES = defineRoutes({
     limit: LIMITS.billing,
     integration: 'billing',
     summary: 'Reads the subscription from the provider now',
-    description: 'For the return from a page of the provider, which can be faster than its webhook.',
+    description: 'Used on the return from a page of the provider, which can be faster than its webhook.',
     responses: { 200: Billing },
   },
   'POST /billing/webhooks/stripe': {

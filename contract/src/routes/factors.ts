@@ -88,7 +88,7 @@ export const FACTOR_ROUTES = defineRoutes({
     limit: LIMITS.second_factor_check,
     recent: true,
     summary: 'Adds a passkey',
-    description: `At most ${PASSKEYS_MAX}. The first factor comes with recovery codes, which are shown only here.`,
+    description: `An account has at most ${PASSKEYS_MAX}. The first factor comes with recovery codes, which are shown only here.`,
     body: AddPasskeyRequest,
     responses: { 201: AddedPasskey },
     errors: ['second_factor_incorrect', 'passkey_limit_reached'],

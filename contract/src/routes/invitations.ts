@@ -38,7 +38,7 @@ export const INVITATION_ROUTES = defineRoutes({
     access: 'invitations.create',
     limit: LIMITS.invitations,
     summary: 'Sends an invitation again',
-    description: `With a new link that is valid for ${formatDuration(LIFETIMES.invitation)}. The old link stops working.`,
+    description: `The mail has a new link that is valid for ${formatDuration(LIFETIMES.invitation)}. The old link stops working.`,
     params: z.strictObject({ invitation_id: Id }),
     responses: { 200: Invitation },
   },

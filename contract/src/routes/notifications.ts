@@ -19,7 +19,7 @@ export const NOTIFICATION_ROUTES = defineRoutes({
     operation: 'listNotifications',
     access: 'session',
     summary: 'Lists the notifications of the caller',
-    description: 'Newest first.',
+    description: 'The newest come first.',
     query: NotificationQuery,
     responses: { 200: NotificationPage },
   },

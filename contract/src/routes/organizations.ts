@@ -51,7 +51,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     operation: 'getCurrentOrganization',
     access: 'organization.read',
     summary: 'Returns the acting organization',
-    description: 'With the role and the permissions of the caller.',
+    description: 'The result has the role and the permissions of the caller.',
     responses: { 200: CurrentOrganization },
   },
   'PATCH /organizations/current': {
@@ -109,7 +109,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     operation: 'listMembers',
     access: 'members.read',
     summary: 'Lists the members of the acting organization',
-    description: 'In the order in which they joined.',
+    description: 'Members come in the order in which they joined.',
     query: MembersQuery,
     responses: { 200: MemberPage },
   },

@@ -18,7 +18,7 @@ export const SYSTEM_ROUTES = defineRoutes({
     reason: 'Load balancers ask it, and it tells counts alone',
     origin: 'any',
     summary: 'Reports whether the service can take requests',
-    description: '503 while the database is not reachable, and while the process shuts down.',
+    description: 'Returns 503 while the database is not reachable, and while the process shuts down.',
     database: false,
     responses: { 200: Ready, 503: NotReady },
   },

@@ -32,7 +32,7 @@ export const USER_ROUTES = defineRoutes({
     operation: 'countSentInvitations',
     access: 'session',
     summary: 'Counts the pending invitations that the caller sent',
-    description: 'In all organizations, expired ones too. Deleting the account ends them.',
+    description: 'Counts those of all organizations, expired ones too. Deleting the account ends them.',
     responses: { 200: SentInvitations },
   },
   'DELETE /users/profile/account': {
@@ -42,7 +42,7 @@ export const USER_ROUTES = defineRoutes({
     recent: true,
     summary: 'Deletes the account of the caller',
     description:
-      'Blocked while the caller owns a team with other members, and while a subscription can renew or paid access remains. The provider is asked first, so nothing is deleted while it fails.',
+      'The deletion is blocked while the caller owns a team with other members, and while a subscription can renew or paid access remains. The provider is asked first, so nothing is deleted while it fails.',
     session_cookie: 'cleared',
     responses: { 204: null },
     errors: ['account_deletion_blocked', 'ownership_transfer_required', 'billing_unavailable'],
@@ -53,7 +53,7 @@ export const USER_ROUTES = defineRoutes({
     limit: LIMITS.directory,
     summary: 'Lists the user directory',
     description:
-      'The users of the whole deployment, except deleted and hidden ones. DIRECTORY can narrow it to the organizations of the caller or switch it off.',
+      'Lists the users of the whole deployment, except deleted and hidden ones. DIRECTORY can narrow it to the organizations of the caller or switch it off.',
     query: DirectoryQuery,
     responses: { 200: DirectoryPage },
     errors: ['not_found'],
