@@ -4,7 +4,7 @@ import type { Message } from './message.ts'
 
 export const billingTrialEnding: Message<'billing-trial-ending'> = {
   subject: ({ trial_ends_on }) => `Your ${PRODUCT} trial ends on ${trial_ends_on}`,
-  preheader: () => 'What happens then, and what you can do until then.',
+  preheader: () => 'See what happens then, and what you can do until then.',
   content: ({ recipient_name, trial_ends_on, action_url }) => (
     <>
       <Heading>Your trial ends on {trial_ends_on}</Heading>

@@ -10,7 +10,9 @@ export const magicLink: Message<'magic-link'> = {
       <Heading>Sign in to {PRODUCT}</Heading>
       <Paragraph>Here is the link you asked for. It opens a page with one button that signs you in.</Paragraph>
       <Action href={action_url}>Sign in</Action>
-      <Note>The link works once, within {expires_in}. Keep it to yourself: whoever opens it can sign in as you.</Note>
+      <Note>
+        The link works once, within {expires_in}. Keep it to yourself: anyone who opens it can sign in as you.
+      </Note>
       <Note>If you did not ask for it, ignore this mail. Nobody can sign in without the link.</Note>
     </>
   ),
