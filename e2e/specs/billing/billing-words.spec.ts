@@ -61,7 +61,7 @@ test('the subscription is said to belong to the person and not to the organizati
 }) => {
   await openBilling(page, stack, NO_SUBSCRIPTION)
   await expect(
-    page.getByText('It belongs to you. In an organization the plan of its owner counts for everybody'),
+    page.getByText('It belongs to you. An organization has the plan of its owner'),
     signedIn.name,
   ).toBeVisible()
 })

@@ -133,7 +133,7 @@ test('a browser without passkeys offers codes', async ({ page, stack, signedIn, 
   await turnOnCodes(context.request, stack)
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   await openAccount(page)
-  await expect(page.getByText('This browser does not know passkeys.')).toBeVisible()
+  await expect(page.getByText('This browser does not support passkeys.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
   await signOut(page)
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)

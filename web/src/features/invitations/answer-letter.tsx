@@ -46,7 +46,7 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
       }
       lead={
         email_matches
-          ? 'Once you accept, you work in it, and its members see your name and email address. You can leave at any time.'
+          ? 'Once you accept, you work in this organization, and its members see your name and email address. You can leave at any time.'
           : `It was sent to ${email_masked}, and you are signed in as ${email}.`
       }
       answers={children}

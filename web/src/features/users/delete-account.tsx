@@ -79,7 +79,7 @@ function Offer({ block, onAsk }: OfferProps) {
         {block ? (
           <BlockSentence block={block} />
         ) : (
-          'Deletes your profile, your sessions and your personal organization. This cannot be undone.'
+          'This deletes your profile, your sessions and your personal organization. It cannot be undone.'
         )}
       </p>
       {block ? (

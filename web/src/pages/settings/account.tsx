@@ -31,7 +31,7 @@ export function SettingsAccount() {
   return (
     <Sections>
       <DocumentTitle>Account</DocumentTitle>
-      <Section title="Sign-in methods" lead="How you sign in to your account.">
+      <Section title="Sign-in methods" lead="Choose how you sign in to your account.">
         {fault && <Alert tone="danger">{fault}</Alert>}
         <SignInMethods />
       </Section>
@@ -44,7 +44,7 @@ export function SettingsAccount() {
           <TwoStepSignIn />
         </Suspense>
       </Section>
-      <Section title="Sessions" lead="Browsers you are signed in with. Sign out any you do not recognize.">
+      <Section title="Sessions" lead="You are signed in with these browsers. Sign out any you do not recognize.">
         <SessionList />
       </Section>
       <Section title="Delete account" lead={`This account belongs to ${user.email}.`}>

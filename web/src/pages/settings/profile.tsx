@@ -12,7 +12,7 @@ export function SettingsProfile() {
   const { user } = useSession()
   const showSaved = useShowSaved()
   return (
-    <Section title="Profile" lead="How you appear to the people you work with.">
+    <Section title="Profile" lead="This is how you appear to the people you work with.">
       <DocumentTitle>Profile</DocumentTitle>
       <Card>
         <Profile user={user} onSaved={showSaved} />

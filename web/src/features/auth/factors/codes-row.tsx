@@ -25,7 +25,7 @@ export function CodesRow({ isOn, isLast, card, onCodes }: CodesRowProps) {
       badge={isOn ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>}
       action={isOn ? <TurnOff isLast={isLast} card={card} /> : <SetUpCodes card={card} onCodes={onCodes} />}
     >
-      <p>Six digits from an authenticator app, after your password.</p>
+      <p>You enter six digits from an authenticator app after your password.</p>
     </Row>
   )
 }

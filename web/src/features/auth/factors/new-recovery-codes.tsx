@@ -19,7 +19,7 @@ export function NewRecoveryCodes({ codes, finalFocus, onDone }: NewRecoveryCodes
     <Modal
       open={codes !== null}
       title="Save your recovery codes"
-      description="When you have lost your passkeys or your phone, each of these signs you in once. They are shown only now."
+      description="If you lose your passkeys or your phone, each of these codes signs you in once. They are shown only now."
       finalFocus={finalFocus}
       onClose={() => {}}
     >

@@ -28,7 +28,7 @@ export function PasskeyRows({ passkeys, card, isLast, onCodes }: PasskeyRowsProp
         action={known && !isFull && <AddPasskey onCodes={onCodes} />}
       >
         <p>
-          {!known && 'This browser does not know passkeys. Use codes from an app, or another browser.'}
+          {!known && 'This browser does not support passkeys. Use codes from an app, or another browser.'}
           {known && isFull && `You have ${PASSKEYS_MAX} passkeys, as many as an account can have.`}
           {known && !isFull && 'Sign in with your fingerprint, face or PIN, without a password.'}
         </p>

@@ -36,7 +36,7 @@ export function RecoveryRow({ left, onCodes }: RecoveryRowProps) {
         </ConfirmButton>
       }
     >
-      <p>For when you have lost everything else. Each works once.</p>
+      <p>Use one when you have lost everything else. Each works once.</p>
     </Row>
   )
 }

@@ -7,7 +7,7 @@ const SENTENCES: Record<OidcCallbackError, string> = {
   oidc_link_required:
     'There is an account with your email address already. Sign in to it here, then link the provider in your account settings.',
   oidc_already_linked:
-    'One account there belongs to one account here, and one of these two is linked already. Unlink it first, then try again.',
+    'Your account, or the account at the provider, is linked to another one already. Unlink it first, then try again.',
 }
 
 /** Undefined for an unknown code of the OIDC callback. */

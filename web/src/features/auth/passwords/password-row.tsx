@@ -30,7 +30,7 @@ export function PasswordRow({ email, exists }: { email: string; exists: boolean 
           )
         }
       >
-        <p>{exists ? 'Together with your email address.' : 'You sign in without one.'}</p>
+        <p>{exists ? 'You sign in with it and your email address.' : 'You sign in without one.'}</p>
       </Row>
       {open && (
         <div className="px-5 pt-2 pb-6 sm:pr-6 sm:pl-19">

@@ -41,7 +41,7 @@ export function ResetPassword({ link: { token, email } }: { link: MailLink }) {
           documentTitle="This link does not work"
           lead={
             token === null
-              ? 'It is not complete, or this page was reloaded. Open the link in your mail again, or request a new one.'
+              ? 'The link is incomplete, or this page was reloaded. Open the link in your mail again, or request a new one.'
               : `It was already used or has expired. A link works once and for ${formatDuration(LIFETIMES.password_reset)}.`
           }
         >

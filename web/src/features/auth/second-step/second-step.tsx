@@ -80,7 +80,7 @@ function Choice({ methods, onSignedIn, onStartAgain }: ChoiceProps) {
       <Step key={method} takeFocus={changed} onSignedIn={finish} />
       <div className="grid justify-items-start gap-1 border-t border-line pt-5">
         {can.length < methods.length && (
-          <Alert tone="info">This browser does not know passkeys, so use one of your other ways.</Alert>
+          <Alert tone="info">This browser does not support passkeys, so use another method.</Alert>
         )}
         {can
           .filter((other) => other !== method)

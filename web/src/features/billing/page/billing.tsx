@@ -34,7 +34,7 @@ export function Billing({ from, onReturned }: BillingProps) {
     <Sections>
       <Section
         title="Your plan"
-        lead="It belongs to you. In an organization the plan of its owner counts for everybody, so yours counts in those that you own."
+        lead="It belongs to you. An organization has the plan of its owner, so yours applies in each organization that you own."
       >
         {from === 'canceled' && <CheckoutCanceled />}
         {late && (awaited || late === 'portal') && <Late from={late} onTryAgain={back.tryAgain} />}

@@ -48,7 +48,7 @@ export function useFirstSteps({ user, organization, organizations, permissions }
 
 const pictureOf = ({ profile_image }: SessionView['user']): FirstStep => ({
   title: 'Add a picture',
-  text: 'People recognize you in lists by it.',
+  text: 'It helps people recognize you in lists.',
   done: profile_image !== null,
   to: paths.profile,
   action: 'Add a picture',

@@ -38,12 +38,12 @@ export function OrganizationSettings({
   return (
     <Sections ref={settings}>
       {permissions.includes('organization.update') && (
-        <Section title="General" lead="The name that members see here and in invitations.">
+        <Section title="General" lead="Members see this name here and in invitations.">
           <RenameForm organization={organization} onRenamed={onChanged} />
         </Section>
       )}
       {permissions.includes('organization.security') && (
-        <Section title="Security" lead="What every member needs to work here.">
+        <Section title="Security" lead="Decide what every member needs to work here.">
           <SecondFactorPolicy {...{ organization, hasSecondFactor, reauthentication }} />
         </Section>
       )}
@@ -62,7 +62,7 @@ export function OrganizationSettings({
       )}
       {permissions.includes('organization.transfer') && (
         <Section title="Billing" lead="Your plan counts here, because you are the owner.">
-          <Action text="What it gives to an organization, it gives to every member. After a change of owner, the plan of the new owner counts.">
+          <Action text="Every member has what it includes. After a change of owner, the plan of the new owner counts.">
             <Link to={paths.billing} className={buttonStyle('secondary', 'max-sm:w-full')}>
               Your billing
             </Link>
@@ -71,7 +71,7 @@ export function OrganizationSettings({
       )}
       <Leave role={role} question={leaving(organization, { user_id, permissions })} />
       {permissions.includes('organization.delete') && (
-        <Section title="Delete organization" lead="For everyone in it, at once.">
+        <Section title="Delete organization" lead="It is deleted for everyone in it, at once.">
           <Action text="Its members lose access, its invitations stop working and its files are deleted. This cannot be undone.">
             <DeleteOrganization name={organization.name} reauthentication={reauthentication} />
           </Action>
