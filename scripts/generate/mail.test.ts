@@ -37,8 +37,8 @@ describe.each([
   test.each([
     [[], 'Name one'],
     [[NAME, 'other'], 'Name one'],
-    [['Zebra'], '"Zebra" is no'],
-    [['../zebra'], '"../zebra" is no'],
+    [['Zebra'], '"Zebra" is not a valid'],
+    [['../zebra'], '"../zebra" is not a valid'],
     [['z'.repeat(31)], 'is too long'],
     [['magic-link'], 'There is a mail magic-link already'],
     [[TEMPLATE_NAMES.at(0) ?? ''], 'already'],

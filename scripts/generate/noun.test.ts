@@ -55,7 +55,7 @@ describe('a noun', () => {
   test.each([
     [[], 'Name one noun'],
     [['zeppelins', 'dirigibles'], 'Name one noun'],
-    [['Zeppelins'], '"Zeppelins" is no noun'],
+    [['Zeppelins'], '"Zeppelins" is not a valid noun'],
     [['geese'], 'The singular of "geese" is not clear'],
     [['files'], 'cannot be a noun'],
   ])('a noun is refused for %j, and nothing is drafted', (args, why) => {

@@ -68,9 +68,9 @@ function nextMigration(draft: Draft): number {
 
 function nextSteps(plural: string, singular: string): string[] {
   return [
-    `One of them is called "${singular}"; where that is wrong, throw the change away and say --singular.`,
+    `One of them is called "${singular}"; if that is wrong, discard the change and pass --singular.`,
     `\`npm start\` applies the migration, also while it runs: open http://localhost:5173/${plural}`,
     `Then choose its icon in product/${plural}/web.tsx and who may do what in product/${plural}/contract.ts,`,
-    `and add to product/migrations/ before anybody applies it: docs/nouns.md shows how.`,
+    `and add to product/migrations/ before it is applied anywhere: docs/nouns.md shows how.`,
   ]
 }

@@ -66,7 +66,11 @@ test.each<[string, Record<string, Reply>, RegExp]>([
   ['another digest', release({ image_digest: `sha256:${'8'.repeat(64)}` }), /^digest: sha256:8+, and not/],
   ['a health that is none', { '/health': json({ status: 'fine' }) }, /^health: .*does not answer as this API does$/],
   ['a web page for health', { '/health': html }, /^health: .*text\/html instead of JSON/],
-  ['JSON that is none', { '/health': { type: 'application/json', body: '{' } }, /^health: .*what is no JSON$/],
+  [
+    'JSON that is none',
+    { '/health': { type: 'application/json', body: '{' } },
+    /^health: .*something other than JSON$/,
+  ],
   ['an unknown path', { '/health': json({}, 404) }, /^health: .*answers 404$/],
   [
     'a redirect',

@@ -24,7 +24,7 @@ export async function askJson(url: URL, signal: AbortSignal, statuses: readonly 
   try {
     return JSON.parse(answer.text)
   } catch {
-    throw new Error(`${url.href} answers what is no JSON`)
+    throw new Error(`${url.href} answers with something other than JSON`)
   }
 }
 

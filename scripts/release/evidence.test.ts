@@ -56,7 +56,7 @@ test('evidence that is missing or something else is refused', async () => {
   const path = join(folder, 'evidence.json')
   await expect(readEvidence(path)).rejects.toThrow('cannot be read')
   await writeFile(path, '{}')
-  await expect(readEvidence(path)).rejects.toThrow('is no evidence of a release')
+  await expect(readEvidence(path)).rejects.toThrow('is not evidence of a release')
   await writeFile(path, JSON.stringify(SOUND))
   expect(await readEvidence(path)).toEqual(SOUND)
 })

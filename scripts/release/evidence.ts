@@ -37,7 +37,7 @@ export async function readEvidence(path: string): Promise<Evidence> {
     })
   })
   const evidence: Evidence = JSON.parse(text)
-  if (evidence?.format !== FORMAT) throw new Error(`${path} is no evidence of a release.`)
+  if (evidence?.format !== FORMAT) throw new Error(`${path} is not evidence of a release.`)
   return evidence
 }
 

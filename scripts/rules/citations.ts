@@ -25,7 +25,7 @@ export function readCitations(path: string, text: string): Citation[] {
     const ids = CITATION.exec(string)?.[1]?.split(', ')
     const isName = isNameOfCall ? !isGroup(parent, text) : isFirstOfRow(node, parent)
     if (!ids || !isName || BRACKET.test(own) || BARE.test(own)) {
-      throw new Error(`${path}: this is no citation of a rule at the end of a test's name: ${string}`)
+      throw new Error(`${path}: this does not cite a rule at the end of a test's name: ${string}`)
     }
     citations.push({ name: [...groups(around, text), own].join(' › '), ids })
   })

@@ -26,7 +26,7 @@ function readRule(item: string, title: string): Rule {
   const text = item.split('\n\n')[0]?.replace(/\s+/g, ' ').trim() ?? ''
   const [, id = '', rest = ''] = /^\*\*([A-Z]\d+)\*\* (.+)$/.exec(text) ?? []
   if (!id || !title.startsWith(`${id.replace(/\d+/, '')}: `)) {
-    throw new Error(`docs/rules.md: this is no rule of the section "${title}": ${text}`)
+    throw new Error(`docs/rules.md: this is not a rule of the section "${title}": ${text}`)
   }
   const mark = MARK.exec(rest)?.[1]
   const kind = mark === 'not built yet' || mark === 'for the operator' ? mark : 'built'

@@ -50,7 +50,7 @@ function readRequirement(chapter: string, asked: string, answer: string): Requir
   const [, word = '', rest = ''] = /^ {2}(\w+) (.+)$/.exec(answer) ?? []
   const kind = isKind(word) ? word : undefined
   const groups = kind && ANSWERS[kind].exec(rest)?.groups
-  if (!id.startsWith(chapter) || !kind || !groups) throw new Error(`This is no requirement:\n${asked}\n${answer}`)
+  if (!id.startsWith(chapter) || !kind || !groups) throw new Error(`This is not a requirement:\n${asked}\n${answer}`)
   const { rules = '', page = null, note = '' } = groups
   return { id, level: level === '1' ? 1 : 2, asks, kind, rules: rules.split(' ').filter(Boolean), page, note }
 }

@@ -80,4 +80,4 @@ test.each([
   '# 1 One\n1.1.1 1 Of an unknown kind\n  perhaps Yes',
   '# 1 One\n1.1.1 1 Without a reason\n  unmet',
   '# 1 One\n1.1.1 1 With no rule\n  rules none',
-])('%j is no chapter', (text) => expect(() => readChapters(text)).toThrow('This is no requirement'))
+])('%j is no chapter', (text) => expect(() => readChapters(text)).toThrow('This is not a requirement'))

@@ -31,7 +31,7 @@ test('without it a start is where the variables of the server say', () => {
 })
 
 test.each(['80', 'abc', '65530', '9000.5'])('PORT_BASE=%s is refused with a sentence', (base) => {
-  expect(() => readPlace({ PORT_BASE: base }, 'start')).toThrow(`PORT_BASE=${base} is no port`)
+  expect(() => readPlace({ PORT_BASE: base }, 'start')).toThrow(`PORT_BASE=${base} is not a port`)
 })
 
 test('ports that are taken are all named, with one way out', async () => {

@@ -34,7 +34,7 @@ export function readPlace(environment: NodeJS.ProcessEnv, mode: Mode): Place {
 function readBase(text: string): number {
   const base = Number(text)
   if (Number.isInteger(base) && base >= 1024 && base + PORTS <= 65_536) return base
-  throw new Error(`PORT_BASE=${text} is no port: give the first of ten, such as PORT_BASE=${FIRST_WAY_OUT}.`)
+  throw new Error(`PORT_BASE=${text} is not a port: name the first of ten, such as PORT_BASE=${FIRST_WAY_OUT}.`)
 }
 
 function placeAt(base: number, mode: Mode): Place {

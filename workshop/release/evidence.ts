@@ -62,7 +62,7 @@ const digestOf = (content: Buffer) => `sha256:${createHash('sha256').update(cont
 
 function image(digest: string | undefined): Evidence['images']['server'] {
   if (digest === undefined) return { reason: 'no image was built' }
-  if (!DIGEST.test(digest)) throw new Error(`${digest} is no digest of an image.`)
+  if (!DIGEST.test(digest)) throw new Error(`${digest} is not the digest of an image.`)
   return { reason: null, digest }
 }
 

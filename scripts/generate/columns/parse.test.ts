@@ -86,12 +86,12 @@ describe('a noun with columns', () => {
 })
 
 test.each([
-  ['Due:date', '"Due" is no name of a column'],
-  ['due-date:date', '"due-date" is no name of a column'],
+  ['Due:date', '"Due" is not a name for a column'],
+  ['due-date:date', '"due-date" is not a name for a column'],
   ['due_date', 'Write a column as name:type'],
   ['due_date:', 'Write a column as name:type'],
-  ['order:integer', 'cannot be called "order": it has a meaning in SQL. Take another, such as order_text'],
-  ['email:email', 'cannot be called "email": it would be the address of a user. Take another, such as contact_email'],
+  ['order:integer', 'cannot be called "order": it has a meaning in SQL. Choose another, such as order_text'],
+  ['email:email', 'cannot be called "email": it would be the address of a user. Choose another, such as contact_email'],
   ['id:text', 'cannot be called "id": it is a column that every noun has'],
   ['created_at:date', 'cannot be called "created_at"'],
   ['organization:text', 'cannot be called "organization"'],
@@ -103,9 +103,9 @@ test.each([
   ['next:flights', 'there is no type flights'],
   ['paid:boolean?', 'a checkbox has two states. Write paid:boolean'],
   ['plan:file', 'a file can be deleted from the library. Write plan:file?'],
-  ['status:draft|Sent', '"Sent" is no value of status'],
+  ['status:draft|Sent', '"Sent" is not a value of status'],
   ['status:draft|draft', 'status has a value twice'],
-  ['status:draft|', '"" is no value of status'],
+  ['status:draft|', '"" is not a value of status'],
   ['a_name_that_is_much_too_long:text', 'has too long a name'],
   ['--belongs-to balloons', 'There is no noun balloons: generate it first'],
   ['--parent zeppelins', "Unknown option '--parent'"],
@@ -129,6 +129,6 @@ test.each([
 test('a parent that has lost what a reference needs is named, with the file', () => {
   const { draft, generate, written } = flights('--belongs-to zeppelins')
   draft.files.set('product/zeppelins/walk.ts', 'export const WALK = {}')
-  expect(generate).toThrow('product/zeppelins/walk.ts has not the export addZeppelin')
+  expect(generate).toThrow('product/zeppelins/walk.ts lacks the export addZeppelin')
   expect(written()).toBe(0)
 })

@@ -42,7 +42,7 @@ function parentOf(draft: Draft, plural: string): Column {
 
 function columnOf(draft: Draft, text: string, plural: string): Column {
   const [, name, type = '', mark] = /^([^:]+):([^:?]+)(\??)$/.exec(text) ?? []
-  if (name === undefined) throw new Problem(`"${text}" is no column. ${USAGE}`)
+  if (name === undefined) throw new Problem(`"${text}" is not a column. ${USAGE}`)
   const optional = mark === '?'
   const column = (type: Type, options: string[] = []): Column => {
     return { name, words: name.split('_'), type, kind: KINDS[type], optional, options }
@@ -78,7 +78,7 @@ function optionsOf(name: string, type: string): string[] {
   const options = type.split('|')
   const bad = options.find((option) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(option))
   if (bad !== undefined)
-    throw new Problem(`"${bad}" is no value of ${name}: use lower-case letters and digits, and _ between words.`)
+    throw new Problem(`"${bad}" is not a value of ${name}: use lower-case letters and digits, and _ between words.`)
   if (new Set(options).size < options.length) throw new Problem(`${name} has a value twice.`)
   return options
 }

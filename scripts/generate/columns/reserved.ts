@@ -43,14 +43,14 @@ const LONGEST = 24
  */
 export function requireColumnName(column: string, names: readonly string[], taken: ReadonlySet<string>): void {
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(column)) {
-    throw new Problem(`"${column}" is no name of a column: use lower-case letters and digits, and _ between words.`)
+    throw new Problem(`"${column}" is not a name for a column: use lower-case letters and digits, and _ between words.`)
   }
   if (column.length > LONGEST)
     throw new Problem(`The column "${column}" has too long a name: use at most ${LONGEST} characters.`)
   for (const name of names) {
     const why = KEPT.get(name)
     const other = name === 'email' ? 'contact_email' : `${column}_text`
-    if (why) throw new Problem(`A column cannot be called "${name}": it ${why}. Take another, such as ${other}.`)
+    if (why) throw new Problem(`A column cannot be called "${name}": it ${why}. Choose another, such as ${other}.`)
     if (taken.has(name)) throw new Problem(`Two columns would be called "${name}". Give one of them another name.`)
   }
 }

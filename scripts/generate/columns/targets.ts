@@ -50,6 +50,6 @@ function nameIn(contract: string, schema: string): string | undefined {
 
 function lacks(path: string, what: string): Problem {
   return new Problem(
-    `${path} has not ${what}, which a reference to it needs. Add it as a noun that is generated today has it, or take a column of type text.`,
+    `${path} lacks ${what}, which a reference to it needs. Add it as a newly generated noun has it, or use a column of type text.`,
   )
 }

@@ -27,7 +27,7 @@ test.each(['people', 'news', 'series', 'status', 'analysis', 'glass'])('the sing
 test.each(['Projects', '3d-models', 'cost_centres', 'pro jects', '-projects', 'projects-', 'a--b', '', '../projects'])(
   '"%s" is no noun',
   (name) => {
-    expect(() => nounOf(name)).toThrow(`"${name}" is no noun`)
+    expect(() => nounOf(name)).toThrow(`"${name}" is not a valid noun`)
   },
 )
 

@@ -14,7 +14,7 @@ const NAME = /^[a-z]+(-[a-z]+)*$/
  */
 export function wordsOf(what: string, name: string): Words {
   if (!NAME.test(name))
-    throw new Problem(`"${name}" is no ${what}: use lower-case letters a to z, and - between words.`)
+    throw new Problem(`"${name}" is not a valid ${what}: use lower-case letters a to z, and - between words.`)
   if (name.length > LONGEST) throw new Problem(`"${name}" is too long: use at most ${LONGEST} characters.`)
   return name.split('-')
 }
@@ -25,7 +25,7 @@ export function nounOf(plural: string, singular?: string): Noun {
   const one = singular === undefined ? singularOf(plural) : wordsOf('noun', singular).join('-')
   if (one === undefined || one === plural) {
     const again = `npm run generate noun ${plural} -- --singular <one of them>`
-    throw new Problem(`The singular of "${plural}" is not clear. Say it: ${again}`)
+    throw new Problem(`The singular of "${plural}" is not clear. Name it: ${again}`)
   }
   return { plural: words, singular: wordsOf('noun', one) }
 }

@@ -100,6 +100,6 @@ describe('a citation', () => {
     `expect('one [T3]')`,
     `test.each([['ada', 'one [T3]']])('%s', () => {})`,
   ])('a citation in another form or place is a fault, never passed over: %s', (code) => {
-    expect(() => read(code)).toThrow('no citation of a rule')
+    expect(() => read(code)).toThrow('does not cite a rule')
   })
 })

@@ -72,8 +72,8 @@ test('a server that takes the connection and never answers is given up', async (
 
 test.each([
   [[], 'Give the address of the API.'],
-  [['api.example.com'], 'api.example.com is no address such as https://api.example.com'],
-  [['ftp://api.example.com'], 'is no address'],
+  [['api.example.com'], 'api.example.com is not an address such as https://api.example.com'],
+  [['ftp://api.example.com'], 'is not an address'],
   [['http://api.example.com'], 'http://api.example.com must be https'],
   [['https://api.example.com/v1'], 'has a path; give https://api.example.com alone'],
   [['https://admin:hunter2@api.example.com'], 'must not contain a password'],

@@ -29,7 +29,7 @@ test('twenty parallel joins of one address over two servers make one full lead a
 
   // A stopping server finishes the events that were already emitted.
   expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0])
-  expect(slack.posts.map(({ body }) => body.text)).toEqual(['Somebody joined the waitlist\nEmail: a***@example.com'])
+  expect(slack.posts.map(({ body }) => body.text)).toEqual(['Someone joined the waitlist\nEmail: a***@example.com'])
   await slack.close()
   await database.drop()
 })

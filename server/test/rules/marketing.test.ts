@@ -89,7 +89,7 @@ describe('a new lead sends a chat alert', () => {
   test('a new lead sends an alert with the masked address, where it heard of us and the campaign [M3, M6]', async () => {
     await join({ email: 'ada@example.com', referral_source: 'a friend', campaign: 'spring', utm_source: 'secret plan' })
     expect(await slack.take()).toBe(
-      'Somebody joined the waitlist\nEmail: a***@example.com\nReferral source: a friend\nCampaign: spring',
+      'Someone joined the waitlist\nEmail: a***@example.com\nReferral source: a friend\nCampaign: spring',
     )
   })
 

@@ -37,7 +37,7 @@ async function sendAlreadyKnown(services: MailServices, user_id: string, { deliv
   const user = await findRecipient(services.database, user_id)
   if (!user) return
   const words = {
-    headline: 'Somebody tried to sign up with your address',
+    headline: 'Someone tried to sign up with your address',
     body: 'You already have an account with this address, so nothing was changed. If it was you, sign in instead; if not, you can ignore this message.',
     path: '/auth/login',
     at: sent_at.toISOString(),

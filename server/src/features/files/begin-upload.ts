@@ -62,7 +62,7 @@ async function requireFewOpen(tx: Transaction, user_id: string, size_bytes: numb
     throw new ApiError('rate_limited', { detail, retry_after_s: open.pending_free_in_s })
   }
   if (open.bytes + size_bytes > OPEN_UPLOADS_MAX) {
-    const detail = `You have uploaded much at once. Try again in ${Math.ceil(open.ended_free_in_s / 60)} min.`
+    const detail = `You have uploaded a lot at once. Try again in ${Math.ceil(open.ended_free_in_s / 60)} min.`
     throw new ApiError('rate_limited', { detail, retry_after_s: open.ended_free_in_s })
   }
 }

@@ -42,7 +42,7 @@ test('cancelled uploads count for their user until their URL has expired [F8]', 
   const wait_s = Number(refused.headers.get('retry-after'))
   expect(wait_s).toBeGreaterThan(0)
   expect(wait_s).toBeLessThanOrEqual(25 * 60)
-  expect(refused.body.detail).toMatch(/^You have uploaded much at once\. Try again in \d+ min\.$/)
+  expect(refused.body.detail).toMatch(/^You have uploaded a lot at once\. Try again in \d+ min\.$/)
   await rows(`update object_deletions set not_before = now() - interval '1 second' where user_id = '${ada.user_id}'`)
   await begin(app, ada, body)
 })

@@ -19,7 +19,7 @@ export function alertOfMarketing(
       const lead = await database.find(leadForAlert({ lead_id }))
       if (!lead) return null
       return {
-        title: 'Somebody joined the waitlist',
+        title: 'Someone joined the waitlist',
         facts: [
           { label: 'Email', value: maskEmail(lead.email), max: 254, address: true },
           ...optionalFact({ label: 'Referral source', value: lead.referral_source, max: 200 }),

@@ -58,7 +58,10 @@ const NOT_YOU = 'If this was not you, change your password and look at your seco
 
 const ABOUT_FACTORS: Record<FactorChange, { title: string; body: string }> = {
   passkey_added: { title: 'A passkey was added', body: `A new passkey can now sign in to your account. ${NOT_YOU}` },
-  passkey_removed: { title: 'A passkey was removed', body: `It can no longer sign in to your account. ${NOT_YOU}` },
+  passkey_removed: {
+    title: 'A passkey was removed',
+    body: `The passkey can no longer sign in to your account. ${NOT_YOU}`,
+  },
   passkey_cloned: {
     title: 'A passkey was refused',
     body: 'An older state of one of your passkeys was used, so there may be a copy of it. Remove the passkey and add it again.',
@@ -77,11 +80,11 @@ const ABOUT_FACTORS: Record<FactorChange, { title: string; body: string }> = {
   },
   recovery_codes_renewed: {
     title: 'Your recovery codes were replaced',
-    body: `The old ones no longer work. ${NOT_YOU}`,
+    body: `The old codes no longer work. ${NOT_YOU}`,
   },
   browser_trusted: {
     title: 'A browser skips the second step',
-    body: `It was trusted for 30 days when you signed in. ${NOT_YOU}`,
+    body: `The browser was trusted for 30 days when you signed in. ${NOT_YOU}`,
   },
   factors_reset: {
     title: 'Your second factors were reset',
@@ -101,7 +104,7 @@ function notifyOfRequirements(services: Announcing): void {
           notify(services, user_id, {
             type: 'security_alert',
             title: 'Set up two-step sign-in',
-            body: `${name} now requires a second factor. Set one up to go on working there.`,
+            body: `${name} now requires a second factor. Set one up to continue working there.`,
             action_path: '/settings/account',
             occurred_at: at,
           })

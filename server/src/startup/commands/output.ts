@@ -23,7 +23,7 @@ export function printAll<Row>(json: boolean, rows: readonly Row[], { none, lineO
 /** Prints the latest rows. `rest` says where the others are. */
 export function printList<Row>(json: boolean, rows: readonly Row[], listing: Listing<Row>): void {
   printAll(json, rows, listing)
-  if (!json && rows.length === LIST_MAX) console.log(`Those are the latest ${LIST_MAX}${listing.rest ?? ''}`)
+  if (!json && rows.length === LIST_MAX) console.log(`These are the latest ${LIST_MAX}${listing.rest ?? ''}`)
 }
 
 /** Writes text to stdout, until the reader has seen enough, as `head` does. */

@@ -53,7 +53,7 @@ const ENTRIES: Entry[] = [
   {
     type: 'system_announcement',
     title: 'Welcome',
-    body: 'This is your inbox. The settings say what it holds and what you are sent by mail.',
+    body: 'This is your inbox. Choose in the settings what you get here and by mail.',
     action_path: '/settings/notifications',
     age: '12 days',
     read: true,

@@ -56,7 +56,7 @@ test('a confirmed announcement tells every account once, and a second start tell
     stdout: 'sunday would tell 25 accounts\n',
     stderr: '',
   })
-  expect(await run(`sunday ${NEWS}`)).toEqual(failed('sunday would tell 25 accounts. Confirm by --yes'))
+  expect(await run(`sunday ${NEWS}`)).toEqual(failed('sunday would tell 25 accounts. Confirm with --yes'))
   expect(await inboxes()).toEqual([{ entries: 0, accounts: 25 }])
   expect(await run(`sunday ${NEWS} --link=/dashboard --label=Look --yes`)).toEqual(
     done('sunday is finished: 25 accounts told'),

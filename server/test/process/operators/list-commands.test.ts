@@ -71,5 +71,5 @@ test('an export of more than one page has each address once', async () => {
   const exported = (await run('waitlist export')).stdout.match(/lead-\d+@/g) ?? []
   expect(new Set(exported).size).toBe(2500)
   expect(exported).toHaveLength(2500)
-  expect((await run('waitlist list')).stdout).toContain('Those are the latest 1000. All are in server waitlist export')
+  expect((await run('waitlist list')).stdout).toContain('These are the latest 1000. All are in server waitlist export')
 })

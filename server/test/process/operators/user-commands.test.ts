@@ -64,7 +64,7 @@ test('an operator resets the second factors of a user, who is told and signed ou
   await addCodes(app, cookie)
   await addPasskey(app, cookie)
   const unsure = await reset('')
-  expect([unsure.code, unsure.stderr]).toEqual([1, expect.stringContaining('confirm by --yes')])
+  expect([unsure.code, unsure.stderr]).toEqual([1, expect.stringContaining('confirm with --yes')])
   await app.call('GET /auth/session', { cookie })
   const { stdout } = await reset(' --yes')
   expect(stdout.split('\n')).toContain(`${email} signs in without a second factor`)
@@ -145,7 +145,7 @@ test('an operator deletes an account as its user would, with the same refusals [
 
 test('an account is deleted only with --yes', async () => {
   const { email, cookie } = await somebody(app, 'Frances')
-  const asked = `Frances (${email}) would be deleted for good. Confirm by --yes`
+  const asked = `Frances (${email}) would be deleted for good. Confirm with --yes`
   expect(await run(`user delete ${email}`)).toEqual(failed('user delete', asked))
   await app.call('GET /users/me', { cookie })
 })

@@ -31,7 +31,7 @@ export async function announceByName(name: string, { dry_run, confirmed, actor, 
     const left = people(await countAfter(database, announcement, before?.told_until ?? null))
     const so_far = before ? `, after ${before.told} before` : ''
     if (dry_run) return console.log(`${name} would tell ${left}${so_far}`)
-    if (!confirmed) throw new CommandFault(`${name} would tell ${left}${so_far}. Confirm by --yes`)
+    if (!confirmed) throw new CommandFault(`${name} would tell ${left}${so_far}. Confirm with --yes`)
     await beginAnnouncement(database, actor, name, announcement)
     await notifyAll(config, database, name, announcement)
   })

@@ -89,7 +89,7 @@ async function exportSubject(
 async function openStorage(configuration: ReturnType<typeof readExportConfig>['storage']): Promise<ObjectStore> {
   if (configuration) return createObjectStore({ configuration, deadline_ms: DOWNLOAD_MS })
   throw new CommandFault(
-    'There are files, and the STORAGE_* variables are not set. Export without them by --without-files',
+    'There are files, and the STORAGE_* variables are not set. Export without them with --without-files',
   )
 }
 

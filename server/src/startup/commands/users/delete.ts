@@ -17,7 +17,7 @@ export async function deleteUser(typed: string, confirmed: boolean, actor: Actor
   const config = readConfig()
   await withCommandDatabase(config.database, async (database) => {
     const account = await getAccount(database, email)
-    if (!confirmed) throw new CommandFault(`${account.name} (${email}) would be deleted for good. Confirm by --yes`)
+    if (!confirmed) throw new CommandFault(`${account.name} (${email}) would be deleted for good. Confirm with --yes`)
     await deleteConfirmed(config, database, account, actor)
     console.log(`${email} is deleted`)
   })

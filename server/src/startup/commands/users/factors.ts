@@ -15,7 +15,7 @@ export async function resetUserFactors(typed: string, confirmed: boolean, actor:
     const { id, name } = await getAccount(database, email)
     if (!confirmed) {
       throw new CommandFault(
-        `The second factors of ${name} (${email}) would be removed. Make sure who asks for it, and confirm by --yes`,
+        `The second factors of ${name} (${email}) would be removed. Make sure who asks for it, and confirm with --yes`,
       )
     }
     await withServices(config, database, async (services) => {
