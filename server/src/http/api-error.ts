@@ -27,6 +27,7 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns the error of one value of a body or a query, which `pointer` names as a JSON Pointer. */
 export function invalid(pointer: string, message: string, code: ErrorCode = 'validation_failed'): ApiError {
   return new ApiError(code, { errors: [{ pointer, message }] })
 }

@@ -4,7 +4,10 @@ import { isMissing, WrongAnswer } from './faults.ts'
 import { type Prices, toSubscription } from './mapping.ts'
 import type { ProviderSubscription } from './port.ts'
 
-/** Lists also ended subscriptions. Returns null when the customer does not exist, or only its list is left. */
+/**
+ * Lists also ended subscriptions. Returns null when the customer does not exist, or only its list is left.
+ * @throws WrongAnswer for more than a thousand, or those of another customer
+ */
 export async function listSubscriptions(
   client: Stripe,
   prices: Prices,

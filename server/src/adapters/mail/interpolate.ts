@@ -48,12 +48,15 @@ function cleanText(value: string): string {
   return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT - 1).join('')}…`
 }
 
-/** Fills cleaned values into a subject or plain-text body. In one pass, a value is never read as a placeholder. */
+/**
+ * Fills cleaned values into a subject or plain-text body. In one pass, a value is never read as a placeholder.
+ * @throws for a placeholder without a value
+ */
 export function fillText(template: string, values: Values): string {
   return template.replace(PLACEHOLDER, (_, name: string) => requireValue(values, name))
 }
 
-/** Fills cleaned values into an HTML body, escaped for text and for quoted attributes. */
+/** Fills cleaned values into an HTML body, escaped for text and for quoted attributes. @throws as `fillText` does */
 export function fillHtml(template: string, values: Values): string {
   return template.replace(PLACEHOLDER, (_, name: string) => escapeHtml(requireValue(values, name)))
 }

@@ -106,6 +106,7 @@ const orChanged =
     throw error
   }
 
+/** Returns at most `max` keys. @throws StorageCallFailed for an answer that is no list */
 export async function listObjects(
   bucket: string,
   { prefix, max }: { prefix: string; max: number },
@@ -119,7 +120,7 @@ export async function listObjects(
   return Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key]))
 }
 
-/** Removes at most 1000 objects. */
+/** Removes at most 1000 objects. @throws StorageCallFailed when one of them could not be removed */
 export async function removeObjects(
   bucket: string,
   keys: readonly string[],

@@ -14,7 +14,10 @@ const DETAILS: Record<DeletionBlock, string> = {
   paid_access_remains: 'You have paid until the end of the period. You can delete your account after that.',
 }
 
-/** Keeps an account from being deleted while its subscription can renew or paid access remains [B2]. */
+/**
+ * Keeps an account from being deleted while its subscription can renew or paid access remains [B2]. Both steps throw
+ * ApiError `account_deletion_blocked`; `prepare` asks the provider, and throws IntegrationUnavailable when it fails.
+ */
 export function createDeletionCheck({
   billing,
   ...deps

@@ -5,6 +5,7 @@ const IMAGES: ReadonlySet<string> = new Set(IMAGE_TYPES)
 
 const ENDINGS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(FILE_TYPES))
 
+/** Throws ApiError `file_type_not_allowed` or `file_too_large`, at the value that is wrong. */
 export function requireAllowed({ purpose, filename, content_type, size_bytes }: CreateUploadRequest): void {
   const isImage = purpose === 'profile_image'
   const endings = ENDINGS.get(content_type)

@@ -13,7 +13,11 @@ import { insertUpload, lockUploaderAndOwner, openUploads } from './upload-querie
 
 const LIFETIME_S = { profile_image: 5 * 60, organization_file: 15 * 60 }
 
-/** Reserves the size of the upload and returns where to send its content. Throws ApiError for each limit and type. */
+/**
+ * Reserves the size of the upload and returns where to send its content. Throws ApiError `entitlement_required`,
+ * `file_type_not_allowed`, `file_too_large`, `storage_quota_exceeded`, `owner_quota_exceeded` or, for too many pending
+ * uploads or bytes of the user, `rate_limited`.
+ */
 export async function beginUpload(
   { database, storage, entitlements }: Pick<Services, 'database' | 'entitlements'> & { storage: ObjectStore },
   by: ActorContext,

@@ -32,7 +32,10 @@ const TIMEOUT_MS = CLAIM_MS + SPARE_MS
 
 const PAUSE_MS = 200
 
-/** The creator can repeat it, also at the same time. Throws ApiError for a content that is missing or wrong. */
+/**
+ * The creator can repeat it, also at the same time. Throws ApiError `not_found`, `upload_incomplete` without content,
+ * `file_content_mismatch` for another one, `storage_quota_exceeded`, or `busy` when too many images are decoded.
+ */
 export async function completeUpload(
   deps: Completing,
   own: { user_id: string; upload_id: string },

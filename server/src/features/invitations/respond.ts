@@ -47,6 +47,7 @@ export async function accept(database: DatabaseHandle, { caller, actor }: ActorC
   })
 }
 
+/** Throws ApiError `invitation_not_found`, also for the account of another email. */
 export async function decline(database: DatabaseHandle, { caller, actor }: ActorContext, token: string): Promise<void> {
   const { user_id } = caller
   await database.transaction(async (tx) => {

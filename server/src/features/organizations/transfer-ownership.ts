@@ -29,7 +29,10 @@ export async function transferOwnership(
   })
 }
 
-/** An operator acts for an owner who cannot. Returns false for the current owner. Throws ApiError as above. */
+/**
+ * An operator acts for an owner who cannot. Returns false for the current owner. Throws ApiError `not_found`,
+ * `personal_organization` or `team_limit_reached`.
+ */
 export async function transferByOperator(
   database: DatabaseHandle,
   actor: Actor,

@@ -148,6 +148,7 @@ function shortId(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
+/** Throws ApiError `rate_limited` with the seconds to wait. */
 export function requireAllowed(hits: RateLimitState[]): void {
   const refused = hits.find(({ allowed }) => !allowed)
   if (refused) throw new ApiError('rate_limited', { retry_after_s: refused.reset_s })

@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/** Runs before the body is read. Throws an ApiError for a request that may not pass. */
+/** Runs before the body is read. Throws ApiError for a request that may not pass, of the codes in `refusals.ts`. */
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 type Check<C> = (caller: C, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>

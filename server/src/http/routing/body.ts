@@ -3,7 +3,10 @@ import { ApiError } from '../api-error.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Accepts JSON only. Routes without a body ignore the content type of an empty one. */
+/**
+ * Accepts JSON only: a body throws ApiError `unsupported_media_type` or `malformed_json`. Routes without a body ignore
+ * the content type of an empty one.
+ */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   // Fastify refuses a malformed type even for an empty body. Without a type the parser below decides.

@@ -19,6 +19,7 @@ type Used = Pick<
   'database' | 'events' | 'limiter' | 'hashToken' | 'hashUserAgent' | 'frontend_url' | 'factor_keys' | 'known_browsers'
 >
 
+/** Throws ApiError `second_factor_incorrect` for a first step that is unknown, used or expired. */
 export async function getPendingSignIn({ database, hashToken }: Pick<Used, 'database' | 'hashToken'>, token = '') {
   const pending = await findByHash(hashToken.accepted(token), (token_hash) =>
     database.find(pendingSignIn({ token_hash })),
@@ -27,6 +28,7 @@ export async function getPendingSignIn({ database, hashToken }: Pick<Used, 'data
   return { ...pending, ceremony: { purpose: 'second_step' as const, subject: token } }
 }
 
+/** Throws as `getPendingSignIn` does. */
 export async function beginSecondStep(services: Used, token: string | undefined): Promise<SecondFactorOptions> {
   const { user_id, ceremony } = await getPendingSignIn(services, token)
   return await optionsFor(services, user_id, ceremony)

@@ -16,6 +16,7 @@ type Used = Pick<Services, 'database' | 'events' | 'frontend_url' | 'factor_keys
 // The ceremony is bound to the session that asked, so that no page of another one completes it.
 const ceremonyOf = ({ session_id }: { session_id: string }) => ({ purpose: 'add' as const, subject: session_id })
 
+/** Throws ApiError `passkey_limit_reached`. */
 export async function beginPasskey(services: Used, { caller }: ActorContext): Promise<PasskeyCreation> {
   const credentials = await services.database.all(credentialsOf(caller))
   if (credentials.length >= PASSKEYS_MAX) throw new ApiError('passkey_limit_reached')
