@@ -20,10 +20,10 @@ const entry = join(inject('dist'), 'server.mjs')
 const PASSWORD = 'lantern orchard violet canyon'
 const EMAIL = 'ada@example.com'
 
-type Place = { owner_url: string; api_url: string; storage: Record<string, string>; store: ObjectStoreServer }
+type Deployment = { owner_url: string; api_url: string; storage: Record<string, string>; store: ObjectStoreServer }
 
 /** The database belongs to the role `app`, and the buckets are empty. */
-async function createPlace(superuser_url: string, name: string): Promise<Place> {
+async function createDeployment(superuser_url: string, name: string): Promise<Deployment> {
   await query(superuser_url, `create database ${name} owner app`)
   const store = await startObjectStore({ allowed_origins: [FRONTEND_URL] })
   onTestFinished(() => store.close())
@@ -31,9 +31,9 @@ async function createPlace(superuser_url: string, name: string): Promise<Place> 
   return { owner_url: asRole(url, 'app'), api_url: asRole(url, 'app_api'), storage: store.environment, store }
 }
 
-const startIn = ({ api_url, storage }: Place) => startServer({ DATABASE_URL: api_url, ...storage }, entry)
+const startIn = ({ api_url, storage }: Deployment) => startServer({ DATABASE_URL: api_url, ...storage }, entry)
 
-const migrateIn = ({ owner_url, api_url }: Place) =>
+const migrateIn = ({ owner_url, api_url }: Deployment) =>
   runServer('migrate', { DATABASE_URL: owner_url, DATABASE_API_URL: api_url }, entry)
 
 async function signUp(server: ServerProcess): Promise<string> {
@@ -61,8 +61,13 @@ async function contentOf(server: ServerProcess, cookie: string, id: string): Pro
   return await (await fetch(body.url)).text()
 }
 
-function run(script: string, argument: string, place: Place, more: Record<string, string> = {}): Promise<string> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: place.owner_url, ...place.storage, ...more }
+function run(
+  script: string,
+  argument: string,
+  deployment: Deployment,
+  more: Record<string, string> = {},
+): Promise<string> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: deployment.owner_url, ...deployment.storage, ...more }
   return runProgram('sh', [join(root, 'deploy/backup', script), argument], env)
 }
 
@@ -85,7 +90,7 @@ test('a backup restored elsewhere has the accounts, sessions and files of its mo
   findProgram('rclone', 'rclone')
   const superuser_url = await startDebianPostgres()
   await query(superuser_url, 'create role app_api login')
-  const live = await createPlace(superuser_url, 'live')
+  const live = await createDeployment(superuser_url, 'live')
   expect(await migrateIn(live)).toMatchObject({ code: 0, stderr: '' })
   const server = await startIn(live)
   const cookie = await signUp(server)
@@ -101,7 +106,7 @@ test('a backup restored elsewhere has the accounts, sessions and files of its mo
   await server.call('DELETE /files/:file_id', ofFile(file), { cookie })
   expect(await server.stop()).toBe(0)
 
-  const elsewhere = await createPlace(superuser_url, 'elsewhere')
+  const elsewhere = await createDeployment(superuser_url, 'elsewhere')
   await run('restore.sh', backup, elsewhere)
   expect(await elsewhere.store.keys('private')).toEqual([expect.stringMatching(/^orgs\/[\w-]+\/files\/[\w-]+$/)])
   expect((await migrateIn(elsewhere)).stdout).toMatch(/^Nothing to apply/)
@@ -119,7 +124,7 @@ test('a backup restored elsewhere has the accounts, sessions and files of its mo
   expect(await restored.stop()).toBe(0)
 
   await expect(run('restore.sh', backup, elsewhere)).rejects.toThrow('tables already. Nothing was restored.')
-  const third = await createPlace(superuser_url, 'third')
+  const third = await createDeployment(superuser_url, 'third')
   await third.store.put('private', 'orgs/one/files/other', Buffer.from('content'), 'text/plain')
   await expect(run('restore.sh', backup, third)).rejects.toThrow('has other objects already. Nothing was restored.')
   const refused = { ...elsewhere.storage, STORAGE_SECRET_ACCESS_KEY: 'another' }
@@ -131,17 +136,17 @@ test('a backup restored elsewhere has the accounts, sessions and files of its mo
 })
 
 describe('with a database and three objects', () => {
-  let place: Place
+  let deployment: Deployment
   let backups: string
   beforeEach(async () => {
-    place = await createPlace(await startDebianPostgres(), 'live')
+    deployment = await createDeployment(await startDebianPostgres(), 'live')
     backups = join(await temporaryFolder(), 'backups')
     for (const key of ['kept', 'deleted', 'damaged']) await put(key)
   })
   const put = (key: string) =>
-    place.store.put('private', `orgs/one/files/${key}`, Buffer.from(`content of ${key}`), 'text/plain')
+    deployment.store.put('private', `orgs/one/files/${key}`, Buffer.from(`content of ${key}`), 'text/plain')
   const withRclone = (command: string) =>
-    runProgram('sh', ['-c', `. deploy/backup/common.sh; ${command}`], { PATH: process.env.PATH, ...place.storage })
+    runProgram('sh', ['-c', `. deploy/backup/common.sh; ${command}`], { PATH: process.env.PATH, ...deployment.storage })
   const inBackup = async (backup: string) => (await readdir(join(backup, 'private/orgs/one/files'))).toSorted()
   const pathIn = (backup: string, key: string) => join(backup, 'private/orgs/one/files', key)
 
@@ -153,10 +158,10 @@ describe('with a database and three objects', () => {
   }
 
   test('the next backup links what the last one has, copies what is new, and leaves the last one whole', async () => {
-    const first = await makeOld(await run('backup.sh', backups, place))
+    const first = await makeOld(await run('backup.sh', backups, deployment))
     await withRclone('rclone deletefile "store:$STORAGE_BUCKET/orgs/one/files/deleted"')
     await put('added')
-    const second = await run('backup.sh', backups, place, { BACKUPS_KEEP_DAYS: '100000' })
+    const second = await run('backup.sh', backups, deployment, { BACKUPS_KEEP_DAYS: '100000' })
     expect(await inBackup(second)).toEqual(['added', 'damaged', 'kept'])
     expect(await inBackup(first)).toEqual(['damaged', 'deleted', 'kept'])
     expect((await stat(pathIn(second, 'kept'))).ino).toBe((await stat(pathIn(first, 'kept'))).ino)
@@ -166,21 +171,21 @@ describe('with a database and three objects', () => {
   })
 
   test('an object that the disk of the backups has damaged is not signed again', async () => {
-    const first = await makeOld(await run('backup.sh', backups, place))
+    const first = await makeOld(await run('backup.sh', backups, deployment))
     await writeFile(pathIn(first, 'damaged'), 'CONTENT of damaged')
-    const second = await run('backup.sh', backups, place)
+    const second = await run('backup.sh', backups, deployment)
     expect(await isWhole(second)).toBe(false)
   })
 
   test('an object that is added during the dump is copied too', async () => {
     const commands = 'echo late | rclone rcat "store:$STORAGE_BUCKET/orgs/one/files/late"'
-    const backup = await run('backup.sh', backups, place, await pgDumpThat(commands))
+    const backup = await run('backup.sh', backups, deployment, await pgDumpThat(commands))
     expect(await inBackup(backup)).toEqual(['damaged', 'deleted', 'kept', 'late'])
   })
 
   test('a backup without the storage does not pass off the objects of the last one as its own', async () => {
-    await makeOld(await run('backup.sh', backups, place))
-    const { owner_url: DATABASE_URL } = place
+    await makeOld(await run('backup.sh', backups, deployment))
+    const { owner_url: DATABASE_URL } = deployment
     const script = [join(root, 'deploy/backup/backup.sh'), backups]
     await expect(runProgram('sh', script, { PATH: process.env.PATH, DATABASE_URL })).rejects.toThrow(
       'The last backup has objects, and STORAGE_ENDPOINT is not set.',
@@ -193,26 +198,30 @@ describe('with a database and three objects', () => {
     const long_ago = new Date(Date.now() - 40 * 24 * 3600 * 1000)
     await utimes(left, long_ago, long_ago)
     for (const commands of ['exit 1', 'kill -TERM $PPID', 'kill -INT $PPID']) {
-      await expect(run('backup.sh', backups, place, await pgDumpThat(commands)), commands).rejects.toThrow('failed')
+      await expect(run('backup.sh', backups, deployment, await pgDumpThat(commands)), commands).rejects.toThrow(
+        'failed',
+      )
       expect(await readdir(backups), commands).toEqual([])
     }
   })
 
   test('the password is in no list of processes', async () => {
     const folder = await temporaryFolder()
-    const DATABASE_URL = Object.assign(new URL(place.owner_url), { password: encodeURIComponent('p@ss%wörd 1') }).href
+    const DATABASE_URL = Object.assign(new URL(deployment.owner_url), {
+      password: encodeURIComponent('p@ss%wörd 1'),
+    }).href
     const commands = `printf '%s\\n' "$*" "$PGPASSWORD" >${folder}/seen`
-    await run('backup.sh', backups, place, { ...(await pgDumpThat(commands)), DATABASE_URL })
+    await run('backup.sh', backups, deployment, { ...(await pgDumpThat(commands)), DATABASE_URL })
     const [args, password] = (await readFile(join(folder, 'seen'), 'utf8')).split('\n')
     expect(password).toBe('p@ss%wörd 1')
-    expect(args).toContain(place.owner_url)
+    expect(args).toContain(deployment.owner_url)
     expect(args).not.toContain('ss%25w')
   })
 
   test('a backup writes its time for Prometheus, which may read it', async () => {
     const BACKUPS_METRIC = join(await temporaryFolder(), 'app-backup.prom')
     const before = Math.floor(Date.now() / 1000)
-    await run('backup.sh', backups, place, { BACKUPS_METRIC })
+    await run('backup.sh', backups, deployment, { BACKUPS_METRIC })
     const [, time] =
       /^app_backup_completed_timestamp_seconds (\d+)$/m.exec(await readFile(BACKUPS_METRIC, 'utf8')) ?? []
     expect(Number(time)).toBeGreaterThanOrEqual(before)
@@ -225,16 +234,16 @@ describe('with a database and three objects', () => {
     const { PATH } = await pgDumpThat(`[ -e ${folder}/failed ] || { touch ${folder}/failed; exit 1; }`)
     const sleep = `echo "$1" >>${folder}/waits; [ "$1" = 3600 ] || kill -TERM "$PPID"`
     await writeFile(join(folder, 'sleep'), `#!/bin/sh\n${sleep}\n`, { mode: 0o755 })
-    await run('every-night.sh', backups, place, { PATH: `${folder}:${PATH}` })
+    await run('every-night.sh', backups, deployment, { PATH: `${folder}:${PATH}` })
     expect(await readFile(join(folder, 'waits'), 'utf8')).toBe('3600\n86400\n')
     expect(await readdir(backups)).toHaveLength(1)
   })
 
   test('backups that are too old are removed', async () => {
-    const old = await makeOld(await run('backup.sh', backups, place))
+    const old = await makeOld(await run('backup.sh', backups, deployment))
     const long_ago = new Date(Date.now() - 40 * 24 * 3600 * 1000)
     await utimes(old, long_ago, long_ago)
-    const second = await run('backup.sh', backups, place)
+    const second = await run('backup.sh', backups, deployment)
     expect(await readdir(backups)).toEqual([basename(second)])
   })
 })

@@ -1,9 +1,9 @@
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Day } from '../../../ui/text/day.tsx'
 import { methodName } from '../method-names.ts'
-import { DirectoryPerson, type Listed } from './person.tsx'
+import { type DirectoryListProps, DirectoryPerson } from './person.tsx'
 
-export function DirectoryCards({ entries, busy, own_id, provider_name, ...place }: Listed) {
+export function DirectoryCards({ entries, busy, own_id, provider_name, ...place }: DirectoryListProps) {
   return (
     <ul
       aria-label="Users"

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { stretchedLink } from '../../../ui/list/table.tsx'
 import type { DirectorySearch } from './search.ts'
 
-export type Listed = {
+export type DirectoryListProps = {
   entries: DirectoryEntry[]
   search: DirectorySearch
   trail: string[]
@@ -16,7 +16,7 @@ export type Listed = {
   busy: boolean
 }
 
-type DirectoryPersonProps = { entry: DirectoryEntry; own: boolean } & Pick<Listed, 'search' | 'trail'>
+type DirectoryPersonProps = { entry: DirectoryEntry; own: boolean } & Pick<DirectoryListProps, 'search' | 'trail'>
 
 /** The link covers the whole row or card. */
 export function DirectoryPerson({

@@ -5,15 +5,15 @@ import { useWide } from '../../../ui/layout/use-wide.ts'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { ListFailure } from '../../../ui/list/list-failure.tsx'
 import { DirectoryCards, DirectoryCardsSkeleton } from './cards.tsx'
-import type { Listed } from './person.tsx'
+import type { DirectoryListProps } from './person.tsx'
 import { type DirectorySearch, isFiltered } from './search.ts'
 import { DirectoryTable, DirectoryTableSkeleton } from './table.tsx'
 
 // With fewer characters the API searches only the beginning of names and addresses.
 const SUBSTRING_FROM = 3
 
-type DirectoryResultsProps = Omit<Listed, 'entries'> & {
-  entries: Listed['entries'] | undefined
+type DirectoryResultsProps = Omit<DirectoryListProps, 'entries'> & {
+  entries: DirectoryListProps['entries'] | undefined
   /** Set if more users match than the list can sort. */
   too_many: boolean
   failure: ApiError | null

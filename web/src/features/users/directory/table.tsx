@@ -3,7 +3,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { type Column, Table, TableCell, TableRow } from '../../../ui/list/table.tsx'
 import { Day } from '../../../ui/text/day.tsx'
 import { methodName } from '../method-names.ts'
-import { DirectoryPerson, type Listed } from './person.tsx'
+import { type DirectoryListProps, DirectoryPerson } from './person.tsx'
 
 // Narrow screens hide this column first.
 const METHODS = 'w-72 max-lg:hidden'
@@ -13,7 +13,7 @@ const COLUMNS: Column[] = [
   { title: 'Joined', className: 'w-44' },
 ]
 
-export function DirectoryTable({ entries, busy, own_id, provider_name, ...place }: Listed) {
+export function DirectoryTable({ entries, busy, own_id, provider_name, ...place }: DirectoryListProps) {
   return (
     <Card padded={false} className="overflow-hidden">
       <Table label="Users" columns={COLUMNS} busy={busy}>
