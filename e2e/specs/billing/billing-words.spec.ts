@@ -77,7 +77,7 @@ test('plans show price and interval, what a year saves, and the trial', async ({
   await expect(page.getByText('Current plan')).toHaveCount(0)
 })
 
-test('who subscribed at a former price sees it on the card', async ({ page, stack, signedIn }) => {
+test('a subscriber at a former price sees it on the card', async ({ page, stack, signedIn }) => {
   await openBilling(page, stack, subscribed('active', { unit_amount: 900 }))
   const monthly = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Paid monthly' }) })
   await expect(monthly, signedIn.name).toContainText('€12 a month')

@@ -125,7 +125,7 @@ test('an unknown return is an ordinary visit', async ({ page, stack, signedIn })
   expect(posts(asked)).toEqual([])
 })
 
-test('whoever leaves the page while it confirms is not called back', async ({ page, stack, signedIn }) => {
+test('a user who leaves the page while it confirms is not called back', async ({ page, stack, signedIn }) => {
   await prepare(page, stack, () => NO_SUBSCRIPTION)
   await page.route(`${stack.api}/billing/sync`, (route) => respond(route, stack, 200, NO_SUBSCRIPTION))
   await page.clock.install()

@@ -81,7 +81,7 @@ test('a member without a second step still has the other organizations, and can 
   await expect(page.getByRole('heading', { name: `Welcome, ${signedIn.name}` })).toBeVisible()
 })
 
-test('who may change roles sees in the list who has two-step sign-in [V12]', async ({
+test('a member who may change roles sees in the list who has two-step sign-in [V12]', async ({
   page,
   stack,
   signedIn,

@@ -67,7 +67,7 @@ test('a change of the profile names the fields that changed, and no others [A1]'
   expect(others).toEqual([])
 })
 
-test('who signs in where another user is signed in has ended the session of that user [S18]', async () => {
+test('a sign-in where another user is signed in ends the session of that user [S18]', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   const events = await eventsDuring(app, () => signIn(app, ada, grace.cookie))
   expect(events.map(({ action, actor_user_id, user_id }) => [action, actor_user_id, user_id])).toEqual([

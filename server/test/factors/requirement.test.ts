@@ -86,7 +86,7 @@ test('the last factor stays while a team requires one, and the refusal names the
   expect((await app.call('GET /auth/factors', owner)).body.recovery_codes_left).toBe(0)
 })
 
-test('who may change roles sees who has a factor, and no one else does [V12]', async () => {
+test('a member who may change roles sees who has a factor, and no one else does [V12]', async () => {
   const { owner, member } = await strictTeam()
   const seenBy = async (reader: Somebody) => {
     const { body } = await app.call('GET /organizations/current/members', { query: {} }, reader)

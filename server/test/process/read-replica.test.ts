@@ -87,7 +87,7 @@ test('a search and its total come from the replica while it keeps up', async () 
   expect(await find(server, 'late arrival')).toEqual({ names: ['Late Arrival'], total: { count: 1, exact: true } })
 })
 
-test('who was deleted, suspended or hidden is not listed, though the replica still has them [D2, D3, D7]', async () => {
+test('a deleted, suspended or hidden user is not listed, though the replica has them [D2, D3, D7]', async () => {
   const server = await start(FOREVER)
   const radia = personOf(await createWorld(), 'radia')
   await query(primary.url, "update users set name = 'Tove Deleted' where id = $1", [radia.id])
@@ -138,7 +138,7 @@ test('the cursor of a page does not show who is no longer listed, and leads to t
   }
 })
 
-test('with DIRECTORY=organization who has left is not listed, though the replica still has them [D6, D7]', async () => {
+test('with DIRECTORY=organization a former member is not listed, though the replica has them [D6, D7]', async () => {
   const server = await start(FOREVER, { DIRECTORY: 'organization' })
   const world = await createWorld()
   const [ada, grace, radia] = [personOf(world, 'ada'), personOf(world, 'grace'), personOf(world, 'radia')]

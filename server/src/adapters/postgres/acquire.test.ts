@@ -120,7 +120,7 @@ test('work that outlives its request waits as long as the pool does', async () =
   expect(await answer).toEqual([{ one: 1 }])
 })
 
-test('a connection goes to who has waited longest, and returns to the pool after the last', async () => {
+test('a connection goes to the caller that has waited longest, and returns to the pool after the last', async () => {
   const single = openDatabase({
     url: own.url,
     pool_max: 1,
@@ -134,7 +134,7 @@ test('a connection goes to who has waited longest, and returns to the pool after
   await single.close()
 })
 
-test('who waits gets a new connection when all others are lost', async () => {
+test('a waiting caller gets a new connection when all others are lost', async () => {
   const ending = unnamed(sql`select pg_terminate_backend(pg_backend_pid())`)
   const lost = Array.from({ length: SIZE }, () => database.exec(ending).catch((error: unknown) => error))
   const waiting = [1, 2, 3, 4].map(() => database.all(one))

@@ -161,7 +161,7 @@ describe('a provider that fails during a deletion', () => {
   )
 })
 
-test('who never began a checkout is deleted while the provider is down', async () => {
+test('a user who never began a checkout is deleted while the provider is down', async () => {
   const ada = await somebody(app, 'Ada')
   billing.stripe.fault('server error')
   onTestFinished(() => billing.stripe.fault(null))
