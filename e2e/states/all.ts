@@ -7,13 +7,13 @@ import { BILLING_STATES } from './billing.ts'
 import { DIRECTORY_STATES } from './directory.ts'
 import { FACTOR_STATES } from './factors.ts'
 import { FILE_STATES } from './files.ts'
-import { HIDDEN_STATES } from './hidden.ts'
 import { INVITATION_STATES, INVITING_STATES } from './invitations.ts'
 import { LONG_LIST_STATES } from './long-lists.ts'
 import { NOTIFICATION_STATES } from './notifications.ts'
 import { ORGANIZATION_STATES } from './organizations.ts'
 import { PRODUCT_STATES } from './product.ts'
 import { PICTURE_STATES, PROFILE_IMAGE_STATES } from './profile-image.ts'
+import { HIDDEN_STATES, PALETTE_STATES } from './shell.ts'
 import { SIGN_IN_STATES } from './sign-in.ts'
 import type { State } from './state.ts'
 
@@ -25,7 +25,15 @@ const MAIN = [
   ...['users', 'user', 'invitation', 'organization-members', 'organization-role-menu', 'organization-member-actions'],
   ...['organization-invitations', 'organization-settings', 'organization-switcher', 'files', 'bell', 'notifications'],
   ...['account-two-step', 'account-set-up-codes', 'account-recovery-codes', 'account-reauthentication-passkey'],
-  ...['login-invited', 'second-step-passkey', 'second-step-wrong-code', 'organization-requires-two-step'],
+  ...[
+    'palette',
+    'palette-found',
+    'shortcuts',
+    'login-invited',
+    'second-step-passkey',
+    'second-step-wrong-code',
+    'organization-requires-two-step',
+  ],
 ]
 
 /** The accessibility tests and `npm run screenshots` visit every page and its main states. */
@@ -187,6 +195,7 @@ export const STATES: State[] = [
   ...INVITATION_STATES,
   ...INVITING_STATES,
   ...ORGANIZATION_STATES,
+  ...PALETTE_STATES,
   ...PICTURE_STATES,
   ...FILE_STATES,
   ...LONG_LIST_STATES,

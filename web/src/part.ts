@@ -20,6 +20,15 @@ type Part<Pages extends readonly AnyRoute[], PublicPages extends readonly AnyRou
   })[]
   /** The entries follow the profile. */
   account_menu: readonly Entry<AddressOf<Pages[number]>>[]
+  /** The palette has the entries of the navigation and the account menu, and these beside them. */
+  palette: readonly (Entry<AddressOf<Pages[number]>> & {
+    /** The search params of the page. */
+    search?: Readonly<Record<string, string>>
+    /** Other words by which the entry is found. */
+    words?: string
+    /** Users find the entry only if they have this permission in the acting organization. */
+    permission?: Permission
+  })[]
 }
 
 /** `product/web.tsx` has a line for each part. */
@@ -31,7 +40,7 @@ export function definePart<
     Partial<Omit<Part<NoInfer<Pages>, NoInfer<PublicPages>>, 'pages' | 'public_pages'>>,
 ): Part<Pages, PublicPages>
 export function definePart(part: Partial<AnyPart>): AnyPart {
-  return { pages: [], public_pages: [], navigation: [], account_menu: [], ...part }
+  return { pages: [], public_pages: [], navigation: [], account_menu: [], palette: [], ...part }
 }
 
 type AnyPart = Part<readonly AnyRoute[], readonly AnyRoute[]>

@@ -11,13 +11,14 @@ export const PRODUCT_PAGES = listOf('pages')
 export const PRODUCT_PUBLIC_PAGES = listOf('public_pages')
 export const PRODUCT_NAVIGATION = listOf('navigation')
 export const PRODUCT_ACCOUNT_MENU = listOf('account_menu')
+export const PRODUCT_PALETTE = listOf('palette')
 export const PRODUCT_TYPES: readonly (ProductNotificationType & { type: ProductType })[] = NOTIFICATION_TYPES
 
 export const loadDashboard = () => import('@plinth/product/dashboard')
 
-function listOf<Name extends 'pages' | 'public_pages' | 'navigation' | 'account_menu'>(
-  name: Name,
-): readonly Part[Name][number][]
-function listOf(name: 'pages' | 'public_pages' | 'navigation' | 'account_menu'): readonly unknown[] {
+type Lists = 'pages' | 'public_pages' | 'navigation' | 'account_menu' | 'palette'
+
+function listOf<Name extends Lists>(name: Name): readonly Part[Name][number][]
+function listOf(name: Lists): readonly unknown[] {
   return Object.values<Record<typeof name, readonly unknown[]>>(nouns).flatMap((part) => part[name])
 }

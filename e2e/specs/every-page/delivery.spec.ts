@@ -19,6 +19,8 @@ const HAS_NOUNS = Object.keys(PRODUCT_ROUTES).length > 0
 const PAGE_KB = HAS_NOUNS ? 245 : 235
 // Nouns that have many columns share the fields of forms with this page.
 const ACCOUNT_KB = HAS_NOUNS ? 258 : PAGE_KB
+// The page with the most parts.
+const ORGANIZATION_KB = PAGE_KB + 2
 const SIGN_IN_KB = HAS_NOUNS ? 120 : 118
 
 test(`the sign-in page is at most ${SIGN_IN_KB} KB of scripts, 15 KB of styles and one font of 50 KB`, async ({
@@ -86,13 +88,17 @@ test(`a person of the directory is at most ${PAGE_KB} KB of scripts`, async ({ p
   expect(weight.script.bytes).toBeLessThanOrEqual(PAGE_KB * KB)
 })
 
-test(`the organization with its members is at most ${PAGE_KB} KB of scripts`, async ({ page, stack, signedIn }) => {
+test(`the organization with its members is at most ${ORGANIZATION_KB} KB of scripts`, async ({
+  page,
+  stack,
+  signedIn,
+}) => {
   await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
   const weight = await weigh(page, async () => {
     await openOrganization(page, 'Analytical Engines')
     await expect(page.getByRole('main').getByText(signedIn.email)).toBeVisible()
   })
-  expect(weight.script.bytes).toBeLessThanOrEqual(PAGE_KB * KB)
+  expect(weight.script.bytes).toBeLessThanOrEqual(ORGANIZATION_KB * KB)
 })
 
 test(`the page of notifications is at most ${PAGE_KB} KB of scripts`, async ({ page, stack, signedIn }) => {

@@ -14,6 +14,7 @@ import { PendingList } from '../features/invitations/pending-list.tsx'
 import { pendingQuery } from '../features/invitations/queries.ts'
 import { MemberList } from '../features/organizations/members/member-list.tsx'
 import { membersQuery } from '../features/organizations/queries.ts'
+import { type OrganizationTab, organizationTabs, tabSearch } from '../features/organizations/tabs.ts'
 import { useTotal } from '../lib/api/use-total.ts'
 import { KIND_NAMES, ROLE_SENTENCES } from '../lib/roles.ts'
 import { lazyPage } from '../lib/url/lazy-page.ts'
@@ -79,14 +80,6 @@ function Invite() {
   )
 }
 
-const TABS = [
-  { name: 'members', label: 'Members' },
-  { name: 'invitations', label: 'Invitations' },
-  { name: 'files', label: 'Files' },
-  { name: 'settings', label: 'Settings' },
-] as const
-type Tab = (typeof TABS)[number]['name']
-
 type WithQueue = { queue: UploadQueue }
 
 /** A personal organization has one member and nothing to set, so the page has no tabs. */
@@ -121,7 +114,7 @@ function Team({ queue }: WithQueue) {
   const { user, organization, permissions } = useSession()
   const { tab = 'members' } = route.useSearch()
   const mayReadInvitations = permissions.includes('invitations.read')
-  const totals: Partial<Record<Tab, number | undefined>> = {
+  const totals: Partial<Record<OrganizationTab, number | undefined>> = {
     members: useTotal(membersQuery(organization.id)),
     invitations: useTotal(
       pendingQuery(organization.id),
@@ -129,7 +122,7 @@ function Team({ queue }: WithQueue) {
     ),
     files: useTotal(filesQuery(organization.id), tab === 'files' && hasStorage(user)),
   }
-  const tabs = TABS.filter(({ name }) => name !== 'invitations' || mayReadInvitations)
+  const tabs = organizationTabs({ organization, permissions })
   if (!tabs.some(({ name }) => name === tab)) return <Navigate to={paths.organization} replace />
   return (
     <div className="grid gap-6">
@@ -138,7 +131,7 @@ function Team({ queue }: WithQueue) {
           <Link
             key={name}
             to={paths.organization}
-            search={name === 'members' ? {} : { tab: name }}
+            search={tabSearch(name)}
             // Link would drop the attribute with an unknown search param, so it is set by hand.
             aria-current={name === tab ? 'page' : undefined}
             activeOptions={{ exact: true }}
@@ -159,7 +152,7 @@ function Total({ total }: { total: number | undefined }) {
   return <span className="ml-1.5 font-normal text-muted-fg tabular-nums">{formatCount(total)}</span>
 }
 
-function Panel({ tab, queue }: WithQueue & { tab: Tab }) {
+function Panel({ tab, queue }: WithQueue & { tab: OrganizationTab }) {
   const { user, organization, role, permissions } = useSession()
   const refreshSession = useRefreshSession()
   const reauthentication = useReauthentication()

@@ -6,9 +6,9 @@ import { Bell } from '../../features/notifications/inbox/bell.tsx'
 import { Switcher } from '../../features/organizations/switcher/switcher.tsx'
 import { paths } from '../../lib/url/paths.ts'
 import { Brand } from '../brand.tsx'
+import { useDiscardQuestion } from '../use-discard-question.tsx'
 import { Account } from './account/account.tsx'
 import { MenuButton } from './menu-button.tsx'
-import { useDiscardQuestion } from './use-discard-question.tsx'
 
 export function Header({
   session: { user, organization, organizations, organization_count },

@@ -1,5 +1,5 @@
 import MenuIcon from 'lucide-react/icons/menu'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPage } from '../../lib/url/lazy-page.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -8,6 +8,7 @@ const NavigationSheet = lazyPage(() => import('./navigation-sheet.tsx'), 'Naviga
 
 export function MenuButton() {
   const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked')
+  const button = useRef<HTMLButtonElement>(null)
   const toast = useToast()
   useEffect(() => whenIdle(() => void NavigationSheet.preload().catch(() => {})), [])
   const open = () => {
@@ -17,6 +18,7 @@ export function MenuButton() {
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-label="Open menu"
         aria-haspopup="dialog"
@@ -28,7 +30,11 @@ export function MenuButton() {
       </button>
       {state !== 'unasked' && (
         <Suspense>
-          <NavigationSheet open={state === 'open'} onOpenChange={(next) => setState(next ? 'open' : 'closed')} />
+          <NavigationSheet
+            open={state === 'open'}
+            onOpenChange={(next) => setState(next ? 'open' : 'closed')}
+            button={button}
+          />
         </Suspense>
       )}
     </>

@@ -1,12 +1,20 @@
+import type { RefObject } from 'react'
 import { Sheet } from '../../ui/overlay/sheet.tsx'
 import { Brand } from '../brand.tsx'
+import { SearchButton } from '../palette/search-button.tsx'
 import { Navigation } from './navigation.tsx'
 
-type NavigationSheetProps = { open: boolean; onOpenChange: (open: boolean) => void }
+type NavigationSheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Opens the sheet, and gets the focus when the search closes. */
+  button: RefObject<HTMLElement | null>
+}
 
-export function NavigationSheet({ open, onOpenChange }: NavigationSheetProps) {
+export function NavigationSheet({ open, onOpenChange, button }: NavigationSheetProps) {
   return (
     <Sheet title="Menu" open={open} onOpenChange={onOpenChange} head={<Brand />}>
+      <SearchButton focusBack={button} onOpen={() => onOpenChange(false)} />
       <Navigation onNavigate={() => onOpenChange(false)} />
     </Sheet>
   )

@@ -11,6 +11,8 @@ import { Toaster } from '../../ui/feedback/toast.tsx'
 import { BareLayout } from '../bare-layout.tsx'
 import { SessionFailure } from '../failure/failure.tsx'
 import { NoticeToast } from '../notice-toast.tsx'
+import { PaletteProvider } from '../palette/provider.tsx'
+import { SearchButton } from '../palette/search-button.tsx'
 import { Pending } from '../pending.tsx'
 import { Header } from './header.tsx'
 import { KeptTextOffer } from './kept-text-offer.tsx'
@@ -48,19 +50,26 @@ export function Shell() {
     <SessionContext value={session}>
       <Toaster>
         <NoticeToast session={session} />
-        <SkipLink />
-        <Header session={session} />
-        <div className="flex">
-          <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] w-60 shrink-0 border-r border-line md:block">
-            <Navigation />
-          </aside>
-          <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-8 outline-none sm:px-8 md:py-10 lg:px-12">
-            <div className="mx-auto max-w-[1120px]">
-              <KeptTextOffer user_id={session.user.id} />
-              <PageOrSetUp session={session} />
-            </div>
-          </main>
-        </div>
+        <PaletteProvider>
+          <SkipLink />
+          <Header session={session} />
+          <div className="flex">
+            <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] w-60 shrink-0 border-r border-line md:block">
+              <SearchButton />
+              <Navigation />
+            </aside>
+            <main
+              id="content"
+              tabIndex={-1}
+              className="min-w-0 flex-1 px-4 py-8 outline-none sm:px-8 md:py-10 lg:px-12"
+            >
+              <div className="mx-auto max-w-[1120px]">
+                <KeptTextOffer user_id={session.user.id} />
+                <PageOrSetUp session={session} />
+              </div>
+            </main>
+          </div>
+        </PaletteProvider>
         {access.is !== 'allowed' && (
           <PageOverlay key={access.is}>
             <Hidden access={access} unsaved={unsaved} />

@@ -24,11 +24,13 @@ type InviteButtonProps = {
 }
 
 export function InviteButton({ opened, ...props }: InviteButtonProps) {
-  const [open, setOpen] = useState<boolean | undefined>(opened || undefined)
+  const [open, setOpen] = useState<boolean>()
   const navigate = useNavigate()
-  // The dialog must not open again after a reload or on the way back.
+  // The user may be on the page already. The dialog must not open again after a reload or on the way back.
   useEffect(() => {
-    if (opened) void navigate({ to: paths.organization, replace: true })
+    if (!opened) return
+    setOpen(true)
+    void navigate({ to: paths.organization, replace: true })
   }, [opened, navigate])
   return (
     <>

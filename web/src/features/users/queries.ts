@@ -25,6 +25,16 @@ export const directoryQuery = (query: Query) =>
     placeholderData: keepPreviousData,
   })
 
+const FOUND = '8'
+
+/** The first people whose name or address contains a text. */
+export const peopleQuery = (q: string) =>
+  queryOptions({
+    queryKey: keys.list({ q, limit: FOUND }),
+    queryFn: ({ signal }) => api('GET /users', { query: { q, limit: FOUND }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
 /** Counts the pending invitations that end with the account. */
 export const sentInvitationsQuery = queryOptions({
   queryKey: keys.sentInvitations,

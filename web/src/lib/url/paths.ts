@@ -19,3 +19,11 @@ export const paths = {
   billing: '/settings/billing',
   notificationSettings: '/settings/notifications',
 } as const
+
+/** The sections of the settings. */
+export const SETTINGS = [
+  { to: paths.profile, label: 'Profile' },
+  { to: paths.account, label: 'Account' },
+  { to: paths.billing, label: 'Billing' },
+  { to: paths.notificationSettings, label: 'Notifications' },
+] as const

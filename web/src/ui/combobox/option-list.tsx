@@ -55,9 +55,15 @@ export function useOptionList({ options, text, busy = false, onChoose, onEnter }
   } as const
 }
 
+type ListedOption = Option & {
+  content: ReactNode
+  /** The options of a group follow one another; its name is drawn above them. */
+  group?: string
+}
+
 type OptionListProps = ReturnType<typeof useOptionList>['list'] & {
   label: string
-  options: readonly (Option & { content: ReactNode })[]
+  options: readonly ListedOption[]
   selected?: string
   busy?: boolean
   className?: string
@@ -93,23 +99,60 @@ export function OptionList({
       aria-busy={busy || undefined}
       className={`transition-opacity ${busy ? 'opacity-60' : ''} ${className ?? ''}`}
     >
-      {options.map((option) => (
-        <button
-          key={option.id}
-          id={`${id}-${option.id}`}
-          type="button"
-          role="option"
-          tabIndex={-1}
-          aria-selected={option.id === selected}
-          data-active={option.id === active || undefined}
-          onPointerMove={() => onMove(option.id)}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(option.id)}
-          className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-start select-none data-active:bg-muted pointer-coarse:min-h-11"
-        >
-          {option.content}
-        </button>
-      ))}
+      {groupsOf(options).map(([group, members]) => {
+        const drawn = members.map((option) => (
+          <OptionButton
+            key={option.id}
+            list_id={id}
+            option={option}
+            is_selected={option.id === selected}
+            is_active={option.id === active}
+            onMove={onMove}
+            onChoose={onChoose}
+          />
+        ))
+        if (group === undefined) return drawn
+        return (
+          <fieldset key={group} aria-label={group}>
+            <div aria-hidden="true" className="px-2.5 pt-3 pb-1.5 text-small font-medium text-muted-fg">
+              {group}
+            </div>
+            {drawn}
+          </fieldset>
+        )
+      })}
     </div>
+  )
+}
+
+function groupsOf(options: readonly ListedOption[]): [string | undefined, ListedOption[]][] {
+  const groups = new Map<string | undefined, ListedOption[]>()
+  for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option])
+  return [...groups]
+}
+
+type OptionButtonProps = Pick<OptionListProps, 'onMove' | 'onChoose'> & {
+  list_id: string
+  option: ListedOption
+  is_selected: boolean
+  is_active: boolean
+}
+
+function OptionButton({ list_id, option, is_selected, is_active, onMove, onChoose }: OptionButtonProps) {
+  return (
+    <button
+      id={`${list_id}-${option.id}`}
+      type="button"
+      role="option"
+      tabIndex={-1}
+      aria-selected={is_selected}
+      data-active={is_active || undefined}
+      onPointerMove={() => onMove(option.id)}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(option.id)}
+      className="flex min-h-9 w-full scroll-my-1.5 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-start select-none data-active:bg-muted dark:data-active:bg-line pointer-coarse:min-h-11"
+    >
+      {option.content}
+    </button>
   )
 }

@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { TimeAgo } from '../../../ui/text/time-ago.tsx'
 import { kindOf, toneOf } from '../labels.ts'
 import type { Change } from './change-inbox.ts'
+import { pressKey } from './row-keys.ts'
 
 // The browser does not draw rows off screen.
 const OFF_SCREEN = '[contain-intrinsic-size:auto_100px] [content-visibility:auto]'
@@ -54,6 +55,7 @@ export function InboxRow({ notification, brief, leavesWhenRead, heading, change,
     <li
       ref={row}
       tabIndex={-1}
+      onKeyDown={(event) => pressKey(event, () => unread && markRead())}
       className={`relative flex items-start gap-2 py-3 pr-2 pl-4 -outline-offset-2 transition-colors sm:gap-3 ${OFF_SCREEN} ${unread ? 'bg-accent/50' : ''}`}
     >
       <div className="grid flex-1 gap-1">

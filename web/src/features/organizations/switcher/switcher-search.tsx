@@ -1,8 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
 import { type RefObject, useRef, useState } from 'react'
+import { matches } from '../../../lib/matching.ts'
 import { useOptionList } from '../../../ui/combobox/option-list.tsx'
 import { SearchPopover } from '../../../ui/overlay/search-popover.tsx'
-import { matches } from '../members/matches.ts'
 import { OrganizationOptions, type SearchProps, toMembership } from './organization-options.tsx'
 import { PagedSearch } from './paged-search.tsx'
 

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react'
-import { type Unsaved, unsavedWork } from '../../lib/unsaved-forms.ts'
-import { lazyPage } from '../../lib/url/lazy-page.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
-import { useToast } from '../../ui/feedback/toast.tsx'
+import { type Unsaved, unsavedWork } from '../lib/unsaved-forms.ts'
+import { lazyPage } from '../lib/url/lazy-page.ts'
+import { whenIdle } from '../lib/when-idle.ts'
+import { useToast } from '../ui/feedback/toast.tsx'
 
-const Confirm = lazyPage(() => import('../../ui/overlay/confirm.tsx'), 'Confirm')
+const Confirm = lazyPage(() => import('../ui/overlay/confirm.tsx'), 'Confirm')
 
 type Leaving = { verb: string; leave: () => void; focusBack: RefObject<HTMLElement | null> }
 

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { neverIdle } from '../browser/never-idle.ts'
-import { actIn, makeTeamOf } from '../data/team-rows.ts'
-import { comeBackToTheTab, fillSignIn } from '../journey.ts'
+import { actIn, colleague, makeTeamOf } from '../data/team-rows.ts'
+import { comeBackToTheTab, expectDashboard, fillSignIn } from '../journey.ts'
+import { openPalette } from '../journeys/palette.ts'
 import type { Stack } from '../stack/stack.ts'
 import type { State } from './state.ts'
 
@@ -83,6 +84,74 @@ export const HIDDEN_STATES: State[] = [
       await page.route(/\/assets\/organization-/, (route) => route.fulfill({ status: 404 }))
       await page.goto('/organization')
       await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+    },
+  },
+]
+
+export const PALETTE_STATES: State[] = [
+  {
+    name: 'palette',
+    signedIn: true,
+    async open(page, { stack, ada }) {
+      await makeTeamOf(stack, { name: 'Compilers', of: ada.email })
+      await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email })
+      await page.goto('/dashboard')
+      await expectDashboard(page, ada.name)
+      await openPalette(page)
+      await page.keyboard.press('ArrowDown')
+      await expect(page.getByRole('option', { name: /^Compilers/ })).toBeAttached()
+    },
+  },
+  {
+    name: 'palette-found',
+    signedIn: true,
+    async open(page, { stack, ada }) {
+      const colleagues = [
+        colleague('Insa Gerlach', 'member'),
+        {
+          ...colleague('Inwolfeschlegelsteinhausenbergerdorff Hubert Blaine the Elder of Philadelphia', 'member'),
+          email: `${ada.email.split('@')[0]}.in.with.an.uncommonly.long.address@a.department.of.a.university.example`,
+        },
+      ]
+      await makeTeamOf(stack, { name: 'Institute for Analytical Engines', of: ada.email })
+      await makeTeamOf(stack, { name: 'Compilers', of: ada.email, colleagues })
+      await page.goto('/dashboard')
+      await expectDashboard(page, ada.name)
+      await (await openPalette(page)).fill('in')
+      await expect(page.getByRole('group', { name: 'People' })).toBeVisible()
+    },
+  },
+  {
+    name: 'palette-nothing',
+    signedIn: true,
+    async open(page, { ada }) {
+      await page.goto('/dashboard')
+      await expectDashboard(page, ada.name)
+      await (await openPalette(page)).fill('xyzzy')
+      await expect(page.getByText('Nothing matches')).toBeVisible()
+    },
+  },
+  {
+    name: 'palette-failed',
+    signedIn: true,
+    answers: [500],
+    async open(page, { stack, ada }) {
+      const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
+      await page.route(`${stack.api}/users?*`, (route) => route.fulfill({ status: 500, headers }))
+      await page.goto('/dashboard')
+      await expectDashboard(page, ada.name)
+      await (await openPalette(page)).fill('d')
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+  {
+    name: 'shortcuts',
+    signedIn: true,
+    async open(page) {
+      await page.goto('/notifications')
+      await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     },
   },
 ]

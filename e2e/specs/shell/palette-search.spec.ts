@@ -1,0 +1,78 @@
+import { colleague, makeTeamOf } from '../../data/team-rows.ts'
+import { expect, test } from '../../fixtures.ts'
+import { expectDashboard } from '../../journey.ts'
+import { expectActing } from '../../journeys/organization.ts'
+import { choose, openPalette } from '../../journeys/palette.ts'
+
+test('a member finds only the pages and actions that a member may use [W8]', async ({ page, stack, signedIn }) => {
+  const colleagues = [colleague('Grace Hopper', 'owner')]
+  await makeTeamOf(stack, { name: 'Compilers', of: signedIn.email, role: 'member', colleagues })
+  await page.goto('/dashboard')
+  await expectActing(page, 'Compilers')
+  const field = await openPalette(page)
+  await field.fill('in')
+  await expect(page.getByRole('option', { name: 'Notifications', exact: true })).toBeVisible()
+  await expect(page.getByRole('option', { name: /^Invit/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
+  await page.goto('/dashboard')
+  await expectActing(page, 'Analytical Engines')
+  await (await openPalette(page)).fill('in')
+  await expect(page.getByRole('option', { name: /^Invit/ })).toHaveText([/^Invitations/, 'Invite people'])
+})
+
+test('people are found as the directory lists them, and open their page [W15]', async ({ page, stack, signedIn }) => {
+  const grace = colleague('Grace Hopper', 'member')
+  await makeTeamOf(stack, { name: 'Compilers', of: signedIn.email, colleagues: [grace] })
+  await page.goto('/dashboard')
+  await expectActing(page, 'Compilers')
+  await choose(page, grace.email, /^Grace Hopper/)
+  await expect(page).toHaveURL(/\/users\/[\da-f-]{36}$/)
+  await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeFocused()
+})
+
+test('typing sends one search for people after a pause, and none for an empty text', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  const searches: (string | null)[] = []
+  page.on('request', (request) => {
+    const { origin, pathname, searchParams } = new URL(request.url())
+    if (`${origin}${pathname}` === `${stack.api}/users`) searches.push(searchParams.get('q'))
+  })
+  await page.clock.install()
+  await page.goto('/dashboard')
+  await expectDashboard(page, signedIn.name)
+  const field = await openPalette(page)
+  // The clock of the page stops, so that no machine types too slowly.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await field.pressSequentially('ada')
+  await page.clock.runFor(249)
+  expect(searches).toEqual([])
+  await page.clock.resume()
+  await expect(page.getByRole('option', { name: /^Ada/ }).first()).toBeVisible()
+  expect(searches).toEqual(['ada'])
+})
+
+test('a failed search says so, keeps what was found here, and is tried again', async ({
+  page,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(500)
+  await makeTeamOf(stack, { name: 'Compilers', of: signedIn.email, colleagues: [colleague('Darlene Gow', 'member')] })
+  await page.goto('/dashboard')
+  await expectActing(page, 'Compilers')
+  const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
+  await page.route(`${stack.api}/users?*`, (route) => route.fulfill({ status: 500, headers }))
+  await (await openPalette(page)).fill('dar')
+  await expect(page.getByText('People could not be searched.')).toBeVisible()
+  await expect(page.getByRole('option')).toHaveText(['Dark theme'])
+  await page.unroute(`${stack.api}/users?*`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('option', { name: /^Darlene Gow/ }).first()).toBeVisible()
+  await expect(page.getByText('People could not be searched.')).toHaveCount(0)
+})

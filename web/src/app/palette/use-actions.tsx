@@ -1,0 +1,61 @@
+import type { SessionView } from '@plinth/contract/auth'
+import { useNavigate } from '@tanstack/react-router'
+import Keyboard from 'lucide-react/icons/keyboard'
+import LogOut from 'lucide-react/icons/log-out'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { chooseScheme, useScheme } from '../../lib/scheme.ts'
+import { paths } from '../../lib/url/paths.ts'
+import type { PaletteEntry } from './search.ts'
+
+const SCHEMES = [
+  { value: 'light', label: 'Light theme', icon: <Sun /> },
+  { value: 'dark', label: 'Dark theme', icon: <Moon /> },
+  { value: 'system', label: 'System theme', icon: <Monitor /> },
+] as const
+
+type Actions = { onShortcuts: () => void; onSignOut: () => void }
+
+export function useActions(
+  { organization, permissions }: SessionView,
+  { onShortcuts, onSignOut }: Actions,
+): PaletteEntry[] {
+  const navigate = useNavigate()
+  const scheme = useScheme()
+  const group = 'Actions'
+  const invite: PaletteEntry = {
+    id: 'invite',
+    group,
+    label: 'Invite people',
+    words: 'add members',
+    icon: <UserPlus />,
+    run: () => void navigate({ to: paths.organization, state: { invite: true } }),
+  }
+  const may_invite = organization.kind === 'team' && permissions.includes('invitations.create')
+  return [
+    ...(may_invite ? [invite] : []),
+    ...SCHEMES.map(
+      ({ value, label, icon }) =>
+        ({
+          id: `theme:${value}`,
+          group,
+          label,
+          words: 'mode colours colors appearance',
+          ...(value === scheme && { hint: 'Current' }),
+          icon,
+          run: () => chooseScheme(value),
+        }) satisfies PaletteEntry,
+    ),
+    {
+      id: 'shortcuts',
+      group,
+      label: 'Keyboard shortcuts',
+      words: 'keys help',
+      icon: <Keyboard />,
+      run: onShortcuts,
+    },
+    { id: 'sign-out', group, label: 'Sign out', words: 'log out logout', icon: <LogOut />, run: onSignOut },
+  ]
+}
