@@ -76,3 +76,14 @@ test('a failed search says so, keeps what was found here, and is tried again', a
   await expect(page.getByRole('option', { name: /^Darlene Gow/ }).first()).toBeVisible()
   await expect(page.getByText('People could not be searched.')).toHaveCount(0)
 })
+
+test('an organization that the session does not carry is found by its name', async ({ page, stack, signedIn }) => {
+  for (let count = 1; count <= 25; count++) await makeTeamOf(stack, { name: `Team ${count}`, of: signedIn.email })
+  await page.goto('/dashboard')
+  await expectActing(page, 'Team 25')
+  await (await openPalette(page)).fill('team 2')
+  const found = page.getByRole('group', { name: 'Switch organization' }).getByRole('option')
+  await expect(found).toHaveText([/^TTeam 2T/, /^TTeam 20/, /^TTeam 21/, /^TTeam 22/, /^TTeam 23/, /^TTeam 24/])
+  await found.last().click()
+  await expectActing(page, 'Team 24')
+})

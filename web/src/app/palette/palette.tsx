@@ -65,19 +65,12 @@ const TITLE = 'Search'
 
 function Finder({ open, focusBack, onClose, ...acts }: FinderProps) {
   const field = useRef<HTMLInputElement>(null)
-  const chosen = useRef<() => void>(undefined)
-  // The entry acts once the dialog is gone, so that what it opens finds the focus where it was before.
-  const act = () => {
-    const run = chosen.current
-    chosen.current = undefined
-    run?.()
-  }
   const choose = ({ run }: PaletteEntry) => {
-    chosen.current = run
     onClose()
+    run()
   }
   return (
-    <SearchDialog title={TITLE} field={field} focusBack={focusBack} open={open} onClose={onClose} onClosed={act}>
+    <SearchDialog title={TITLE} field={field} focusBack={focusBack} open={open} onClose={onClose}>
       <Entries {...acts} field={field} onChoose={choose} />
     </SearchDialog>
   )

@@ -9,8 +9,6 @@ type SearchDialogProps = {
   focusBack: RefObject<HTMLElement | null>
   open: boolean
   onClose: () => void
-  /** Called after the dialog is gone and has given the focus back. */
-  onClosed: () => void
   children: ReactNode
 }
 
@@ -19,13 +17,9 @@ const PLACE =
   'fixed top-2 left-1/2 z-50 max-h-[calc(100dvh-16px)] w-[min(600px,calc(100vw-16px))] -translate-x-1/2 sm:top-[12vh] sm:max-h-[min(520px,76dvh)]'
 
 /** The field is the first child and leaves room for the button that closes. */
-export function SearchDialog({ title, field, focusBack, open, onClose, onClosed, children }: SearchDialogProps) {
+export function SearchDialog({ title, field, focusBack, open, onClose, children }: SearchDialogProps) {
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next) => next || onClose()}
-      onOpenChangeComplete={(completed) => completed || onClosed()}
-    >
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP} />
         <Dialog.Popup

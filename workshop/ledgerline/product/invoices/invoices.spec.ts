@@ -15,7 +15,10 @@ test('an invoice is written, sent, opened by its client without an account, and 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Client created')).toBeVisible()
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Invoices' }).click()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('charge')
+  await expect(page.getByRole('option', { name: 'Send an invoice' })).toBeVisible()
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'New invoice' }).click()
   const dialog = page.getByRole('dialog', { name: 'New invoice' })
   await dialog.getByRole('combobox', { name: 'Client' }).click()

@@ -1,6 +1,7 @@
 import { app, definePart, lazyPage, sessionQuery, visitor } from '@plinth/web/product'
 import { createRoute } from '@tanstack/react-router'
 import ReceiptText from 'lucide-react/icons/receipt-text'
+import Send from 'lucide-react/icons/send'
 import { PUBLIC_PATHS } from '../public-paths.ts'
 import { invoiceQuery, invoicesQuery, publicInvoiceQuery } from './invoices-query.tsx'
 
@@ -34,4 +35,7 @@ export const invoices = definePart({
     }),
   ],
   navigation: [{ to: '/invoices', label: 'Invoices', Icon: ReceiptText, permission: 'invoices.read' }],
+  palette: [
+    { to: '/invoices', label: 'Send an invoice', words: 'charge money', Icon: Send, permission: 'invoices.send' },
+  ],
 })
