@@ -4,7 +4,6 @@ import {
   OrganizationTiles,
   PageTitle,
   PlanOffer,
-  PlanWarning,
   useFirstSteps,
   useSession,
 } from '@plinth/web/product'
@@ -18,7 +17,6 @@ export function Dashboard() {
       <PageTitle clamp documentTitle="Dashboard">
         Welcome, <bdi>{session.user.name}</bdi>
       </PageTitle>
-      <PlanWarning />
       <GetStarted steps={steps} />
       <OrganizationTiles {...session} />
       {import.meta.env.DEV && <MakeItYours />}

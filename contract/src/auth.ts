@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Subscription } from './billing.ts'
 import { OrganizationMembership, OrganizationSummary } from './organizations.ts'
 import { Permission, Role } from './permissions.ts'
 import { CurrentUser, SignInMethod } from './users.ts'
@@ -117,6 +118,8 @@ export const SessionView = z.object({
   organization_count: z.int(),
   /** The acting organization requires a second factor, and the caller has none: its other routes refuse. */
   second_factor_required: z.boolean(),
+  /** What the shell needs to warn the owner of a plan. Null where billing is not configured too. */
+  subscription: z.nullable(z.pick(Subscription, { status: true, trial_ends_at: true, cancel_at: true })),
   session: z.object({ id: Id, method: SessionMethod, authenticated_at: Time, expires_at: Time }),
 })
 export type SessionView = z.infer<typeof SessionView>

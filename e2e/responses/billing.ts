@@ -11,6 +11,7 @@ import {
 import { PLANS } from '@plinth/product/plans'
 import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import type { Stack } from '../stack/stack.ts'
+import { alterSession } from './user.ts'
 
 // Only time or an outage brings these states, so the responses of the API are faked.
 
@@ -93,11 +94,11 @@ export function subscribed(status: SubscriptionStatus, change: Partial<Subscript
   }
 }
 
-/** `read` is called for each request. */
+/** `read` is called for each request. The session has the same subscription. */
 export async function answerBilling(page: Page, stack: Stack, read: Billing | (() => Billing)): Promise<void> {
-  await page.route(`${stack.api}/billing/subscription`, (route) =>
-    respond(route, stack, 200, typeof read === 'function' ? read() : read),
-  )
+  const now = typeof read === 'function' ? read : () => read
+  await page.route(`${stack.api}/billing/subscription`, (route) => respond(route, stack, 200, now()))
+  await alterSession(page, stack, () => ({ subscription: now().subscription }))
 }
 
 export async function answerPlans(page: Page, stack: Stack, plans: BillingPlan[] = [PLAN]): Promise<void> {

@@ -12,10 +12,10 @@ export async function alterUser(page: Page, { api }: Stack, change: Partial<Curr
   })
 }
 
-export async function alterSession(page: Page, { api }: Stack, change: Partial<SessionView>): Promise<void> {
+export async function alterSession(page: Page, { api }: Stack, read: () => Partial<SessionView>): Promise<void> {
   await page.route(`${api}/auth/session`, async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), ...change } })
+    await route.fulfill({ response, json: { ...(await response.json()), ...read() } })
   })
 }
 

@@ -167,13 +167,27 @@ export const BILLING_STATES: State[] = [
   {
     name: 'dashboard-payment-failed',
     signedIn: true,
-    open: (page, { stack }) => openDashboard(page, stack, subscribed('past_due'), 'Open billing'),
+    open: (page, { stack }) => openDashboard(page, stack, subscribed('past_due'), 'Fix payment'),
+  },
+  {
+    name: 'dashboard-payment-unconfirmed',
+    signedIn: true,
+    open: (page, { stack }) => openDashboard(page, stack, subscribed('incomplete'), 'Confirm it'),
   },
   {
     name: 'dashboard-trial-ending',
     signedIn: true,
     open: (page, { stack }) =>
       openDashboard(page, stack, subscribed('trialing', { trial_ends_at: inDays(2) }), 'Open billing'),
+  },
+  {
+    name: 'profile-payment-failed',
+    signedIn: true,
+    async open(page, { stack }) {
+      await answerBilling(page, stack, subscribed('unpaid'))
+      await page.goto('/settings/profile')
+      await expect(page.getByRole('region', { name: 'Your plan' })).toBeVisible()
+    },
   },
   {
     name: 'account-subscription-renews',

@@ -147,7 +147,7 @@ export const FACTOR_STATES: State[] = [
     signedIn: true,
     async open(page, { stack, ada }) {
       await joinTeam(stack, ada)
-      await alterSession(page, stack, { second_factor_required: true })
+      await alterSession(page, stack, () => ({ second_factor_required: true }))
       await page.goto('/organization')
       await expect(page.getByRole('link', { name: 'Set up two-step sign-in' })).toBeVisible()
     },
@@ -157,7 +157,7 @@ export const FACTOR_STATES: State[] = [
     signedIn: true,
     async open(page, { stack, ada }) {
       await joinTeam(stack, ada)
-      await alterSession(page, stack, { second_factor_required: true })
+      await alterSession(page, stack, () => ({ second_factor_required: true }))
       await openAccount(page)
       await expect(page.getByText('Analytical Engines requires two-step sign-in.')).toBeVisible()
     },

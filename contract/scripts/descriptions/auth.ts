@@ -103,6 +103,7 @@ export const AUTH = {
       organizations: [{ ...team, role: 'admin', acting: true }],
       organization_count: 1,
       second_factor_required: false,
+      subscription: { status: 'active', trial_ends_at: null, cancel_at: null },
       session: { id: SESSION, method: 'password', authenticated_at: MONDAY, expires_at: NEXT_MONDAY },
     },
     properties: {
@@ -111,6 +112,7 @@ export const AUTH = {
       organizations: 'The first twenty of `GET /organizations`, and the acting organization.',
       organization_count: 'How many organizations the caller is a member of.',
       second_factor_required: 'True while the acting organization refuses the caller, who lacks a second factor.',
+      subscription: 'Of the caller, shortened; null without one, and where billing is not configured.',
     },
   },
   SessionEntry: {

@@ -14,21 +14,6 @@ import { alterFeatures } from '../../responses/user.ts'
 
 // Other pages show the state of billing too.
 
-for (const [name, billing, heading] of [
-  ['a failed payment', subscribed('past_due'), 'Your last payment failed'],
-  ['an unpaid subscription', subscribed('unpaid'), 'Your last payment failed'],
-  ['an unconfirmed payment', subscribed('incomplete'), 'Your first payment is not confirmed yet'],
-  ['a trial of two more days', subscribed('trialing', { trial_ends_at: inDays(2) }), 'Your trial ends in 2 days'],
-] as const) {
-  test(`the dashboard warns first of ${name}`, async ({ page, stack, signedIn }) => {
-    await answerBilling(page, stack, billing)
-    await page.goto('/dashboard')
-    await expectDashboard(page, signedIn.name)
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(heading)
-    await expect(page.getByRole('link', { name: 'Open billing' })).toHaveAttribute('href', '/settings/billing')
-  })
-}
-
 for (const [name, billing] of [
   ['a plan that renews', subscribed('active')],
   ['a trial of nine more days', subscribed('trialing')],

@@ -2,6 +2,7 @@ import type { SessionView } from '@plinth/contract/auth'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { SessionContext, useRefreshSession } from '../../features/auth/session.ts'
+import { PlanBar } from '../../features/billing/plan-bar.tsx'
 import { followSessionChanges } from '../../lib/session/cross-tab.ts'
 import type { Unsaved } from '../../lib/unsaved-forms.ts'
 import { lazyPage } from '../../lib/url/lazy-page.ts'
@@ -58,16 +59,15 @@ export function Shell() {
               <SearchButton />
               <Navigation />
             </aside>
-            <main
-              id="content"
-              tabIndex={-1}
-              className="min-w-0 flex-1 px-4 py-8 outline-none sm:px-8 md:py-10 lg:px-12"
-            >
-              <div className="mx-auto max-w-[1120px]">
-                <KeptTextOffer user_id={session.user.id} />
-                <PageOrSetUp session={session} />
-              </div>
-            </main>
+            <div className="min-w-0 flex-1">
+              <PlanBar {...session} />
+              <main id="content" tabIndex={-1} className="px-4 py-8 outline-none sm:px-8 md:py-10 lg:px-12">
+                <div className="mx-auto max-w-[1120px]">
+                  <KeptTextOffer user_id={session.user.id} />
+                  <PageOrSetUp session={session} />
+                </div>
+              </main>
+            </div>
           </div>
         </PaletteProvider>
         {access.is !== 'allowed' && (

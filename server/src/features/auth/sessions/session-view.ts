@@ -6,6 +6,7 @@ import { ApiError } from '../../../http/api-error.ts'
 import { type Caller, findCaller } from '../../../http/session.ts'
 import { permissionsOf } from '../../../policy.ts'
 import type { Services } from '../../../services.ts'
+import { currentSubscription } from '../../billing/subscriptions/current.ts'
 import { firstMemberships } from '../../memberships/memberships.ts'
 import { viewUser } from '../../users/current-user.ts'
 import type { Started } from './sessions.ts'
@@ -22,6 +23,7 @@ export async function sessionView(services: Services, caller: Caller): Promise<S
     organizations: organizations.items,
     organization_count: organizations.total,
     second_factor_required: caller.second_factor_due,
+    subscription: await currentSubscription(services, caller.user_id),
     session: {
       id: caller.session_id,
       method: caller.method,
