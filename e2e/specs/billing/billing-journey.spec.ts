@@ -46,11 +46,11 @@ test('a subscription lives from its trial to the deletion of the account [B1]', 
   await page.getByRole('link', { name: 'Go to billing' }).click()
 
   await inPortal(page, `Change to ${PLAN.name}, €120.00 per year`)
-  await expect(page.getByText('goes on for €120 a year')).toBeVisible()
+  await expect(page.getByText('€120 for the first year')).toBeVisible()
   await inPortal(page, 'Cancel at the end of the period')
   await expect(page.getByText('Then it ends and nothing is charged')).toBeVisible()
   await inPortal(page, 'Do not cancel')
-  await expect(page.getByText('goes on for €120 a year')).toBeVisible()
+  await expect(page.getByText('€120 for the first year')).toBeVisible()
 
   const { customer, subscription } = idsOf(ada)
   stripe.passTrial(subscription)

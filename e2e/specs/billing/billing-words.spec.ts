@@ -14,7 +14,11 @@ const IN_9 = inDays(9)
 type Words = [name: string, billing: Billing, ...words: (string | RegExp)[]]
 
 const WITH_ACCESS: Words[] = [
-  ['a trial', subscribed('trialing'), 'Your trial ends in 9 days', `until ${day(IN_9)}`, 'for €12 a month'],
+  [
+    'a trial',
+    subscribed('trialing'),
+    `On ${day(IN_9)} your payment method is charged €12 for the first month. Without one, ${PLAN.name} ends that day`,
+  ],
   ['a cancelled trial', subscribed('trialing', { cancel_at: IN_9 }), 'in 9 days', 'nothing is charged'],
   ['a trial in its last hour', subscribed('trialing', { trial_ends_at: inDays(0) }), /in 1 hour|within the hour/],
   ['a trial that is over', subscribed('trialing', { trial_ends_at: inDays(-1) }), 'Your trial is over'],
@@ -24,7 +28,7 @@ const WITH_ACCESS: Words[] = [
     'a cancelled plan',
     subscribed('active', { cancel_at: IN_21 }),
     `${PLAN.name} ends on ${day(IN_21)}`,
-    'does not renew',
+    'nothing more is charged',
   ],
   ['a failed payment', subscribed('past_due'), 'Your last payment failed', 'Update your payment method'],
   ['a paused collection', subscribed('active', { collection_paused: true }), 'pay nothing for now'],

@@ -116,8 +116,8 @@ function trialing(subscription: Subscription): State {
       </>
     ) : (
       <>
-        You have {name} until <Day time={ends_at} />. With a payment method it then goes on
-        {priceOf(subscription, 'for')}. Without one it ends and nothing is charged.
+        On <Day time={ends_at} /> your payment method is charged{firstChargeOf(subscription)}. Without one, {name} ends
+        that day and nothing is charged.
       </>
     ),
   }
@@ -135,7 +135,7 @@ function active(subscription: Subscription): State {
           {start(name)} ends on <Day time={cancel_at} />
         </>
       ),
-      text: `You cancelled it, so it does not renew. You keep ${name} until then and can resume it in Manage billing.`,
+      text: `You cancelled it, so nothing more is charged. You keep ${name} until then and can resume it in Manage billing.`,
     }
   }
   if (collection_paused) {
@@ -147,17 +147,17 @@ function active(subscription: Subscription): State {
     }
   }
   return {
-    label: 'Active',
+    label: null,
     tone: 'success',
     title: `You are on ${name}`,
     text:
       current_period_ends_at && !isPast(current_period_ends_at) ? (
         <>
           Renews on <Day time={current_period_ends_at} />
-          {priceOf(subscription, 'for')}.
+          {priceOf(subscription)}.
         </>
       ) : (
-        `It is being renewed${priceOf(subscription, 'for')}.`
+        `It is being renewed${priceOf(subscription)}.`
       ),
   }
 }
@@ -167,9 +167,15 @@ function nameOf({ plan }: Subscription): string {
 }
 
 /** Begins with a space, as in " for €12 a month"; empty when the price is unknown. */
-function priceOf({ unit_amount, currency, interval }: Subscription, word: string): string {
+function priceOf({ unit_amount, currency, interval }: Subscription): string {
   if (unit_amount === null || currency === null) return ''
-  return ` ${word} ${formatMoney(unit_amount, currency)}${interval ? ` ${INTERVALS[interval].each}` : ''}`
+  return ` for ${formatMoney(unit_amount, currency)}${interval ? ` ${INTERVALS[interval].each}` : ''}`
+}
+
+/** Begins with a space, as in " €12 for the first month"; empty when the price is unknown. */
+function firstChargeOf({ unit_amount, currency, interval }: Subscription): string {
+  if (unit_amount === null || currency === null) return ''
+  return ` ${formatMoney(unit_amount, currency)}${interval ? ` for the first ${interval}` : ''}`
 }
 
 function start(name: string): string {
