@@ -76,6 +76,16 @@ export const HIDDEN_STATES: State[] = [
     },
   },
   {
+    name: 'connection-lost',
+    signedIn: true,
+    async open(page) {
+      await page.goto('/settings/profile')
+      await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
+      await page.context().setOffline(true)
+      await expect(page.getByText('What you typed stays here.')).toBeVisible()
+    },
+  },
+  {
     name: 'page-not-loaded',
     signedIn: true,
     answers: [404],

@@ -17,7 +17,7 @@ test('a link opened offline shows a notice in the shell, and its page once the c
   await setOnline(page, false)
   await link(page).click()
   await expectNotLoaded(page)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectNotLoaded(page)
 

@@ -12,7 +12,7 @@ export function AuthPanel() {
       >
         <PanelDrawing />
       </svg>
-      <p className="absolute top-12 left-12 max-w-[16ch] text-display">{SLOGAN}</p>
+      <p className="absolute top-12 start-12 max-w-[16ch] text-display">{SLOGAN}</p>
     </aside>
   )
 }

@@ -70,8 +70,8 @@ export const queryClient = new ApiQueryClient({
       retryDelay: (failures) => 500 * 2 ** failures,
       // Offline calls fail at once instead of waiting for the connection.
       networkMode: 'always',
-      // A query that failed without a connection loads when it is back.
-      refetchOnReconnect: ({ state }) => state.status === 'error',
+      // What is out of date loads when the connection is back, and what failed in any case.
+      refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
     },
     mutations: { networkMode: 'always' },
   },

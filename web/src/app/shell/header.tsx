@@ -21,7 +21,7 @@ export function Header({
   return (
     <header
       ref={header}
-      className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-bg pr-3 pl-1.5 md:pr-4 md:pl-6"
+      className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-bg pe-3 ps-1.5 md:pe-4 md:ps-6"
     >
       <MenuButton />
       <Link
@@ -30,7 +30,7 @@ export function Header({
       >
         <Brand narrow />
       </Link>
-      <span aria-hidden="true" className="mr-1 ml-3 h-5 w-px rotate-12 bg-line max-sm:hidden" />
+      <span aria-hidden="true" className="me-1 ms-3 h-5 w-px rotate-12 bg-line max-sm:hidden" />
       <Switcher
         organization={organization}
         organizations={organizations}
@@ -39,7 +39,7 @@ export function Header({
         beforeSwitch={(leave, focusBack) => ask({ verb: 'switch', leave, focusBack })}
         onRefused={() => void refreshSession()}
       />
-      <div className="ml-auto flex shrink-0 items-center gap-1 pl-2">
+      <div className="ms-auto flex shrink-0 items-center gap-1 ps-2">
         <Bell billing={user.features.billing === 'available'} />
         <Account
           user={user}

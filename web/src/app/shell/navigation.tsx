@@ -5,7 +5,7 @@ import { navigationEntries } from '../entries.ts'
 const ENTRY = [
   'relative flex h-9 items-center gap-3 rounded-control px-3 font-medium text-muted-fg transition-colors pointer-coarse:h-11',
   'hover:bg-muted hover:text-fg aria-[current=page]:bg-muted aria-[current=page]:text-fg',
-  'before:absolute before:inset-y-2 before:-left-3 before:w-0.75 before:rounded-r-full aria-[current=page]:before:bg-primary',
+  'before:absolute before:inset-y-2 before:start-0 before:w-0.75 before:rounded-full aria-[current=page]:before:bg-primary',
 ].join(' ')
 
 /** Drawn as a sidebar, or in a sheet on phones. */

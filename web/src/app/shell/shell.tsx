@@ -15,6 +15,7 @@ import { NoticeToast } from '../notice-toast.tsx'
 import { PaletteProvider } from '../palette/provider.tsx'
 import { SearchButton } from '../palette/search-button.tsx'
 import { Pending } from '../pending.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
 import { Header } from './header.tsx'
 import { KeptTextOffer } from './kept-text-offer.tsx'
 import { Navigation } from './navigation.tsx'
@@ -55,7 +56,7 @@ export function Shell() {
           <SkipLink />
           <Header session={session} />
           <div className="flex">
-            <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] w-60 shrink-0 border-r border-line md:block">
+            <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] w-60 shrink-0 border-e border-line md:block">
               <SearchButton />
               <Navigation />
             </aside>
@@ -70,6 +71,7 @@ export function Shell() {
             </div>
           </div>
         </PaletteProvider>
+        <ConnectionBar />
         {access.is !== 'allowed' && (
           <PageOverlay key={access.is}>
             <Hidden access={access} unsaved={unsaved} />
@@ -106,7 +108,7 @@ function SkipLink() {
   return (
     <a
       href="#content"
-      className="fixed top-2 left-2 z-60 -translate-y-16 rounded-control bg-fill px-4 py-2.5 font-medium text-fill-fg focus:translate-y-0"
+      className="fixed top-2 start-2 z-60 -translate-y-16 rounded-control bg-fill px-4 py-2.5 font-medium text-fill-fg focus:translate-y-0"
     >
       Skip to content
     </a>

@@ -7,6 +7,9 @@ import type { ReactNode } from 'react'
 const RISE =
   'transition-[opacity,translate] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0'
 
+// The bar of a lost connection is at the lower edge of a phone.
+const ABOVE_BAR = 'max-md:in-[body:has([data-connection-lost])]:bottom-16'
+
 type Tone = 'success' | 'danger'
 
 export function Toaster({ children }: { children: ReactNode }) {
@@ -16,7 +19,7 @@ export function Toaster({ children }: { children: ReactNode }) {
       <BaseToast.Portal>
         <BaseToast.Viewport
           aria-label="Messages"
-          className="fixed right-4 bottom-4 z-60 grid w-[min(360px,calc(100vw-32px))] gap-2 pb-[env(safe-area-inset-bottom)] outline-none"
+          className={`fixed end-4 bottom-4 z-60 grid w-[min(360px,calc(100vw-32px))] gap-2 pb-[env(safe-area-inset-bottom)] outline-none ${ABOVE_BAR}`}
         >
           <Messages />
         </BaseToast.Viewport>
@@ -33,7 +36,7 @@ function Messages() {
       toast={toast}
       className={`rounded-control border border-line bg-raised shadow-float ${RISE}`}
     >
-      <BaseToast.Content className="flex items-center gap-3 py-1 pr-1 pl-4">
+      <BaseToast.Content className="flex items-center gap-3 py-1 pe-1 ps-4">
         {toast.type === 'danger' ? (
           <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
         ) : (
@@ -44,7 +47,7 @@ function Messages() {
           // Base UI hides it while the list is collapsed, though Tab reaches it.
           aria-hidden={false}
           aria-label="Close message"
-          className="grid size-9 shrink-0 place-items-center rounded-md text-muted-fg hover:text-fg pointer-coarse:size-11"
+          className="grid size-9 shrink-0 place-items-center rounded-item text-muted-fg hover:text-fg pointer-coarse:size-11"
         >
           <X aria-hidden="true" className="size-4" />
         </BaseToast.Close>

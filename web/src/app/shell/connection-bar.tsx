@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useSyncExternalStore } from 'react'
+import { unreadCountQuery } from '../../features/notifications/queries.ts'
+
+/** Says that the connection is lost, beside the page, so that nothing moves. The poll of the count finds a dead server. */
+export function ConnectionBar() {
+  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine)
+  const { error } = useQuery({ ...unreadCountQuery, refetchOnMount: false })
+  const lost = !isOnline ? 'You are offline' : error?.code === 'unreachable' ? 'The server cannot be reached' : null
+  return (
+    <div role="status" className="fixed bottom-0 z-40 max-md:inset-x-0 md:start-0 md:w-60 md:p-3 print:hidden">
+      {lost && (
+        <p
+          data-connection-lost=""
+          className="flex gap-3 border-line bg-raised px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-float max-md:border-t md:rounded-control md:border"
+        >
+          <CloudOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-fg" />
+          <span>
+            {lost}. <span className="text-muted-fg">What you typed stays here.</span>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function followConnection(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
