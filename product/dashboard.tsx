@@ -30,7 +30,7 @@ export function Dashboard() {
 function MakeItYours() {
   return (
     <Card padded={false} className="overflow-hidden lg:grid lg:grid-cols-[2fr_3fr]">
-      <div className="overflow-hidden border-line bg-muted max-lg:border-b lg:relative lg:border-r">
+      <div className="overflow-hidden border-line bg-muted max-lg:border-b lg:relative lg:border-e">
         <SiteDrawing />
       </div>
       <div className="grid gap-4 p-5 sm:p-6">

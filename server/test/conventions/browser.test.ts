@@ -1,8 +1,17 @@
-import { dirname } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isIn, SOURCES } from './sources.ts'
+import { isIn, ROOT, SOURCES } from './sources.ts'
 
 const BROWSER = SOURCES.filter(({ path, isTest }) => isIn(path, 'web') && !isTest)
+const LINES = BROWSER.filter(({ path }) => isIn(path, 'web/src')).flatMap(({ path, text }) =>
+  text.split('\n').map((line) => `${path}: ${line.trim()}`),
+)
+const STYLES = globSync('{web/src,product}/*.css', { cwd: ROOT }).flatMap((path) =>
+  readFileSync(join(ROOT, path), 'utf8')
+    .split('\n')
+    .map((line) => `${path}: ${line.trim()}`),
+)
 
 test('only three modules of the browser application keep state', () => {
   const STATE =
@@ -22,6 +31,18 @@ test('a string of classes in the browser application has at most 180 characters'
       .map(([, , value]) => `${path}: ${value}`),
   )
   expect(long).toEqual([])
+})
+
+test('pages say start and end instead of left and right, so that they can run from right to left', () => {
+  const CLASS =
+    /(?<![\w-])-?((scroll-)?[mp][lr]-[\w[]|(left|right)-(?!1\/2)[\d[]|(border|rounded)-([lr]|[tb][lr])(?!\w)|(text|float|clear)-(left|right)\b)/
+  const PROPERTY = /[\s-](left|right)\s*[:;]|(margin|padding|border)-(left|right)-/
+  expect(LINES.filter((line) => CLASS.test(line))).toEqual([])
+  expect(STYLES.filter((line) => PROPERTY.test(line))).toEqual([])
+})
+
+test('the corners of boxes come from the theme of the product', () => {
+  expect(LINES.filter((line) => /(?<![\w-])rounded-([tbse]{1,2}-)?(md|lg|xl|\dxl|\[)/.test(line))).toEqual([])
 })
 
 test('a folder of the browser application has at most 15 sources', () => {

@@ -25,7 +25,7 @@ export function Notifications() {
           billing={features.billing === 'available'}
           onFilter={(search) => void navigate({ to: paths.notifications, search, replace: true })}
           controls={
-            <div className="-mr-2 ml-auto flex justify-between *:px-2 max-sm:-mb-2 max-sm:-ml-2 max-sm:flex-auto sm:gap-2">
+            <div className="-me-2 ms-auto flex justify-between *:px-2 max-sm:-mb-2 max-sm:-ms-2 max-sm:flex-auto sm:gap-2">
               <MarkAllRead />
               <Link to={paths.notificationSettings} className={buttonStyle('quiet')}>
                 Settings

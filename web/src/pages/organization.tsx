@@ -149,7 +149,7 @@ function Team({ queue }: WithQueue) {
 
 function Total({ total }: { total: number | undefined }) {
   if (total === undefined) return null
-  return <span className="ml-1.5 font-normal text-muted-fg tabular-nums">{formatCount(total)}</span>
+  return <span className="ms-1.5 font-normal text-muted-fg tabular-nums">{formatCount(total)}</span>
 }
 
 function Panel({ tab, queue }: WithQueue & { tab: OrganizationTab }) {

@@ -62,7 +62,7 @@ function Shortcut({ keys, children }: { keys: string[]; children: ReactNode }) {
       <dt>{children}</dt>
       <dd className="flex shrink-0 gap-1.5">
         {keys.map((key) => (
-          <kbd key={key} className="rounded-md border border-line bg-muted px-1.5 font-sans text-small">
+          <kbd key={key} className="rounded-item border border-line bg-muted px-1.5 font-sans text-small">
             {key}
           </kbd>
         ))}

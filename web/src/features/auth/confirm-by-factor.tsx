@@ -46,7 +46,7 @@ export function ConfirmByFactor({ hasPassword, otherwise, ...proof }: ConfirmByF
         {can
           .filter((other) => other !== method)
           .map((other) => (
-            <Button key={other} variant="quiet" className="-ml-4" onClick={() => setChosen(other)}>
+            <Button key={other} variant="quiet" className="-ms-4" onClick={() => setChosen(other)}>
               {INSTEAD[other]}
             </Button>
           ))}

@@ -58,7 +58,7 @@ function InvitedRow({ organization_id, invitation, may, wide, list, container }:
   const expiry = <Expiry time={expires_at} />
   const actions = { email, may, resending: resend.isPending, onResend: () => resend.mutate(), onRevoke: ask }
   return (
-    <div className="flex min-h-tall-row items-center gap-4 py-3 pr-2 pl-5 text-muted-fg sm:pl-6">
+    <div className="flex min-h-tall-row items-center gap-4 py-3 pe-2 ps-5 text-muted-fg sm:ps-6">
       <span
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-full border border-control border-dashed *:size-4"

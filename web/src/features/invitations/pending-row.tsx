@@ -23,7 +23,7 @@ export function PendingRow({ organization_id, invitation, may, wide, list, conta
   const { email } = invitation
   const actions = { email, may, resending: resend.isPending, onResend: () => resend.mutate(), onRevoke: ask }
   return (
-    <div className="flex min-h-tall-row items-center gap-4 py-3 pr-2 pl-5 sm:pl-6">
+    <div className="flex min-h-tall-row items-center gap-4 py-3 pe-2 ps-5 sm:ps-6">
       <span
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-full bg-muted text-muted-fg *:size-4"

@@ -115,7 +115,7 @@ function Refused({ refusal, onClose }: { refusal: ApiError; onClose: () => void 
   return (
     <>
       {refusal.organizations.length > 0 && (
-        <ul className="grid list-disc gap-1 pl-5 font-medium">
+        <ul className="grid list-disc gap-1 ps-5 font-medium">
           {refusal.organizations.map(({ id, name }) => (
             <li key={id}>
               <bdi>{name}</bdi>

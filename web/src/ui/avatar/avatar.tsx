@@ -5,7 +5,7 @@ import { initials } from './initials.ts'
 import { tintOf } from './tints.ts'
 
 const SIZES = {
-  tiny: { pixels: 24, box: 'size-6 text-xs', corners: 'rounded-md' },
+  tiny: { pixels: 24, box: 'size-6 text-xs', corners: 'rounded-item' },
   small: { pixels: 32, box: 'size-8 text-xs', corners: 'rounded-control' },
   large: { pixels: 56, box: 'size-14 text-lg', corners: 'rounded-card' },
   huge: { pixels: 96, box: 'size-24 text-display', corners: 'rounded-card' },

@@ -23,7 +23,7 @@ export function SearchControl({ name, label, onChange, ...input }: SearchControl
       <div className="relative">
         <Search
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted-fg"
+          className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-fg"
         />
         <BaseField.Control
           {...input}
@@ -32,7 +32,7 @@ export function SearchControl({ name, label, onChange, ...input }: SearchControl
           autoCapitalize="none"
           aria-required
           onValueChange={onChange}
-          className={`${controlStyle} pl-9 placeholder:text-muted-fg`}
+          className={`${controlStyle} ps-9 placeholder:text-muted-fg`}
         />
       </div>
     </Field>

@@ -10,11 +10,11 @@ type SmallSelectProps<Value extends string> = {
 
 export function SmallSelect<Value extends string>({ label, className = '', ...select }: SmallSelectProps<Value>) {
   return (
-    <SelectFrame className={className} arrow="right-2.5">
+    <SelectFrame className={className} arrow="end-2.5">
       <Select
         {...select}
         aria-label={label}
-        className="h-9 w-full appearance-none truncate rounded-control border border-control bg-raised pr-8 pl-3 text-base transition-colors hover:border-muted-fg md:text-sm pointer-coarse:h-11"
+        className="h-9 w-full appearance-none truncate rounded-control border border-control bg-raised pe-8 ps-3 text-base transition-colors hover:border-muted-fg md:text-sm pointer-coarse:h-11"
       />
     </SelectFrame>
   )

@@ -20,7 +20,7 @@ export function Switch({ children, checked, onChange, className = '' }: SwitchPr
         onCheckedChange={onChange}
         className="flex h-5 w-9 shrink-0 rounded-full bg-control p-0.5 transition-colors data-checked:bg-primary"
       >
-        <BaseSwitch.Thumb className="size-4 rounded-full bg-raised transition-[translate] data-checked:translate-x-4 dark:bg-bg" />
+        <BaseSwitch.Thumb className="size-4 rounded-full bg-raised transition-[translate] data-checked:translate-x-4 dark:bg-bg rtl:data-checked:-translate-x-4" />
       </BaseSwitch.Root>
     </label>
   )

@@ -8,7 +8,7 @@ export function Skeleton({ round = false, className = '' }: SkeletonProps) {
   return (
     <div
       aria-hidden="true"
-      className={`animate-pulse bg-muted ${round ? 'rounded-full' : 'rounded-md'} ${className}`}
+      className={`animate-pulse bg-muted ${round ? 'rounded-full' : 'rounded-item'} ${className}`}
     />
   )
 }

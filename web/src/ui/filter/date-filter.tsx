@@ -25,7 +25,7 @@ export function DateFilter({ label, value, min, max, onChange }: DateFilterProps
         min={min}
         max={max}
         onChange={(event) => onChange(event.target.value)}
-        className={`${controlStyle} appearance-none text-left tabular-nums ${value ? '' : 'not-focus:text-muted-fg'}`}
+        className={`${controlStyle} appearance-none text-start tabular-nums ${value ? '' : 'not-focus:text-muted-fg'}`}
       />
     </div>
   )

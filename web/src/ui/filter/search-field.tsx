@@ -29,7 +29,7 @@ export function SearchField({ label, placeholder, maxLength, value, onChange, on
       <div className="relative">
         <Search
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted-fg"
+          className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-fg"
         />
         <input
           id={id}
@@ -53,7 +53,7 @@ export function SearchField({ label, placeholder, maxLength, value, onChange, on
               onChange('')
               event.currentTarget.form?.querySelector('input')?.focus()
             }}
-            className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-control text-muted-fg transition-colors hover:text-fg focus-visible:-outline-offset-2 pointer-coarse:w-11"
+            className="absolute inset-y-0 end-0 grid w-10 place-items-center rounded-control text-muted-fg transition-colors hover:text-fg focus-visible:-outline-offset-2 pointer-coarse:w-11"
           >
             <X aria-hidden="true" className="size-4" />
           </button>

@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check'
 import { Field, type FieldProps } from './field.tsx'
 
 const BOX = [
-  'mt-0.5 grid size-5 shrink-0 place-items-center rounded-md border border-control bg-raised transition-colors',
+  'mt-0.5 grid size-5 shrink-0 place-items-center rounded-item border border-control bg-raised transition-colors',
   'hover:border-muted-fg data-checked:border-primary data-checked:bg-primary data-checked:text-primary-fg',
   'data-invalid:border-danger data-disabled:opacity-60',
 ].join(' ')

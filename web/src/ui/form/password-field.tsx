@@ -29,13 +29,13 @@ export function PasswordField({ name, label, hint, rule, onChange, ...input }: P
           aria-required
           {...(onChange && { onValueChange: onChange })}
           {...input}
-          className={`${controlStyle} pr-11`}
+          className={`${controlStyle} pe-11`}
         />
         <button
           type="button"
           onClick={() => setShown(!shown)}
           aria-label={shown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted-fg transition-colors hover:text-fg focus-visible:-outline-offset-2"
+          className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-muted-fg transition-colors hover:text-fg focus-visible:-outline-offset-2"
         >
           <Icon aria-hidden="true" className="size-4" />
         </button>

@@ -26,7 +26,7 @@ export function Row({ icon, title, badge, children, action }: RowProps) {
           <div className="text-small text-muted-fg">{children}</div>
         </div>
       </div>
-      {action && <div className="max-sm:w-full max-sm:pl-13">{action}</div>}
+      {action && <div className="max-sm:w-full max-sm:ps-13">{action}</div>}
     </div>
   )
 }

@@ -16,14 +16,14 @@ type TableProps = {
 
 export function Table({ label, columns, busy = false, children }: TableProps) {
   return (
-    <table aria-label={label} aria-busy={busy || undefined} className="w-full table-fixed text-left tabular-nums">
+    <table aria-label={label} aria-busy={busy || undefined} className="w-full table-fixed text-start tabular-nums">
       <thead>
         <tr className="border-b border-line">
           {columns.map(({ title, className = '' }) => (
             <th
               key={title}
               scope="col"
-              className={`h-11 px-3 text-small font-medium text-muted-fg first:pl-5 last:pr-5 ${className}`}
+              className={`h-11 px-3 text-small font-medium text-muted-fg first:ps-5 last:pe-5 ${className}`}
             >
               {title}
             </th>
@@ -41,7 +41,7 @@ export function TableRow({ children }: { children: ReactNode }) {
 }
 
 export function TableCell({ children, className = '' }: { children: ReactNode; className?: string }) {
-  return <td className={`h-row truncate px-3 first:pl-5 last:pr-5 ${className}`}>{children}</td>
+  return <td className={`h-row truncate px-3 first:ps-5 last:pe-5 ${className}`}>{children}</td>
 }
 
 export const stretchedLink =

@@ -22,7 +22,7 @@ export function BottomSheet({ open, title, head, foot, children, onClose, focusA
           <Drawer.Popup
             initialFocus={heading}
             finalFocus={focusAfter}
-            className={`flex max-h-[85dvh] w-full flex-col overflow-hidden rounded-t-2xl border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-float outline-none ${SWIPE}`}
+            className={`flex max-h-[85dvh] w-full flex-col overflow-hidden rounded-t-card border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-float outline-none ${SWIPE}`}
           >
             <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line" />
             <OverlayLayout

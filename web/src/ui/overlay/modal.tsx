@@ -95,7 +95,7 @@ export function ModalActions({
     <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
       <p
         role="status"
-        className="content-center text-muted-fg max-sm:min-h-10 max-sm:text-center max-sm:empty:hidden sm:mr-auto"
+        className="content-center text-muted-fg max-sm:min-h-10 max-sm:text-center max-sm:empty:hidden sm:me-auto"
       >
         {pending && 'In progress. It can no longer be cancelled.'}
       </p>

@@ -16,7 +16,7 @@ const NARROW = '*:px-2'
 export function OverlayLayout({ title, head, close, foot, children }: OverlayLayoutProps) {
   return (
     <>
-      <div className="flex h-13 shrink-0 items-center justify-between gap-3 pr-2 pl-4">
+      <div className="flex h-13 shrink-0 items-center justify-between gap-3 pe-2 ps-4">
         {title}
         <div className={`flex shrink-0 items-center ${NARROW}`}>
           {head}

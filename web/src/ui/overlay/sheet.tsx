@@ -3,8 +3,10 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { BACKDROP, SAFE_AREA } from './styles.ts'
 
-const SLIDE =
-  'transition-transform duration-180 data-ending-style:-translate-x-full data-starting-style:-translate-x-full'
+const SLIDE = [
+  'transition-transform duration-180 data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
+  'rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full',
+].join(' ')
 
 type SheetProps = {
   title: string
@@ -20,10 +22,10 @@ export function Sheet({ title, head, open, onOpenChange, children }: SheetProps)
       <Dialog.Portal>
         <Dialog.Backdrop className={`${BACKDROP} duration-160`} />
         <Dialog.Popup
-          className={`fixed inset-y-0 left-0 z-50 flex w-[min(300px,85vw)] flex-col border-r border-line bg-bg shadow-float outline-none ${SAFE_AREA} ${SLIDE}`}
+          className={`fixed inset-y-0 start-0 z-50 flex w-[min(300px,85vw)] flex-col border-e border-line bg-bg shadow-float outline-none ${SAFE_AREA} ${SLIDE}`}
         >
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
-          <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-1.5 pl-4">
+          <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pe-1.5 ps-4">
             {head}
             <Dialog.Close
               aria-label={`Close ${title.toLowerCase()}`}

@@ -34,7 +34,7 @@ export function PasskeyRows({ passkeys, card, isLast, onCodes }: PasskeyRowsProp
         </p>
       </Row>
       {passkeys.length > 0 && (
-        <ul aria-label="Passkeys" className="grid pr-5 pb-2 pl-18 sm:pr-6 sm:pl-19">
+        <ul aria-label="Passkeys" className="grid pe-5 pb-2 ps-18 sm:pe-6 sm:ps-19">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex items-center gap-2 border-t border-line py-2">
               <div className="flex-1">
@@ -51,7 +51,7 @@ export function PasskeyRows({ passkeys, card, isLast, onCodes }: PasskeyRowsProp
                   )}
                 </p>
               </div>
-              <div className="-mr-2 flex">
+              <div className="-me-2 flex">
                 <RenamePasskey passkey={passkey} />
                 <RemovePasskey passkey={passkey} isLast={isLast} card={card} />
               </div>

@@ -33,7 +33,7 @@ export function PasswordRow({ email, exists }: { email: string; exists: boolean 
         <p>{exists ? 'You sign in with it and your email address.' : 'You sign in without one.'}</p>
       </Row>
       {open && (
-        <div className="px-5 pt-2 pb-6 sm:pr-6 sm:pl-19">
+        <div className="px-5 pt-2 pb-6 sm:pe-6 sm:ps-19">
           <ChangePasswordForm email={email} exists={exists} onClose={() => setOpen(false)} />
         </div>
       )}

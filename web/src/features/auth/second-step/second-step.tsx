@@ -85,11 +85,11 @@ function Choice({ methods, onSignedIn, onStartAgain }: ChoiceProps) {
         {can
           .filter((other) => other !== method)
           .map((other) => (
-            <Button key={other} variant="quiet" className="-ml-4" onClick={() => change(other)}>
+            <Button key={other} variant="quiet" className="-ms-4" onClick={() => change(other)}>
               {INSTEAD[other]}
             </Button>
           ))}
-        <Button variant="quiet" className="-ml-4" onClick={onStartAgain}>
+        <Button variant="quiet" className="-ms-4" onClick={onStartAgain}>
           Back to sign-in
         </Button>
       </div>

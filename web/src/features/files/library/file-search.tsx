@@ -39,7 +39,7 @@ export function FileSearch({ search, found, total, field, onSearch }: FileSearch
         options={SORTS}
         onChange={(sort) => onSearch({ ...search, sort })}
       />
-      <p role="status" className="text-small text-muted-fg max-sm:col-span-2 sm:pb-2.5 sm:text-right">
+      <p role="status" className="text-small text-muted-fg max-sm:col-span-2 sm:pb-2.5 sm:text-end">
         {search.q && `${formatCount(found)} of ${formatCount(total)} files match`}
       </p>
     </search>

@@ -24,7 +24,7 @@ export const FileRow = memo(function FileRow({ file, wide, ...controls }: FileRo
   const { name, content_type, size_bytes, uploader_name, created_at } = file
   const uploader = uploader_name === null ? 'A former member' : <bdi>{uploader_name}</bdi>
   return (
-    <div className="flex min-h-tall-row items-center gap-4 py-3 pr-2 pl-5 sm:pr-4 sm:pl-6">
+    <div className="flex min-h-tall-row items-center gap-4 py-3 pe-2 ps-5 sm:pe-4 sm:ps-6">
       <FileIcon name={name} content_type={content_type} />
       <div className="flex-1">
         <p className="truncate font-medium" title={name}>
@@ -51,8 +51,8 @@ function WideControls({ file, mayDelete, downloading, onDownload, onDelete }: Co
   const { name, size_bytes, created_at } = file
   return (
     <>
-      <p className="w-20 shrink-0 text-right text-small text-muted-fg tabular-nums">{formatSize(size_bytes)}</p>
-      <p className="w-40 shrink-0 text-right text-small text-muted-fg max-lg:hidden">
+      <p className="w-20 shrink-0 text-end text-small text-muted-fg tabular-nums">{formatSize(size_bytes)}</p>
+      <p className="w-40 shrink-0 text-end text-small text-muted-fg max-lg:hidden">
         <Day time={created_at} />
       </p>
       <div className="flex w-19 shrink-0 gap-1 pointer-coarse:w-24">

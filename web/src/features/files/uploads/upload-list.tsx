@@ -36,7 +36,7 @@ export function UploadList({ queue, focusAfter }: UploadListProps) {
   const waiting = uploads.some(({ state }) => state === 'waiting')
   return (
     <Card padded={false}>
-      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2 pr-2 pl-5 sm:pr-4 sm:pl-6">
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2 pe-2 ps-5 sm:pe-4 sm:ps-6">
         <div className="grid gap-0.5">
           <h2 id={id} className="text-heading">
             {summaryOf(uploads)}

@@ -16,7 +16,7 @@ export const UploadRow = memo(function UploadRow({ upload, onRetry, onRemove }: 
   const { id, name, percent } = upload
   const running = isRunning(upload)
   return (
-    <div className="flex min-h-16 items-center gap-4 py-3 pr-2 pl-5 sm:pr-4 sm:pl-6">
+    <div className="flex min-h-16 items-center gap-4 py-3 pe-2 ps-5 sm:pe-4 sm:ps-6">
       <FileIcon name={name} />
       <div className="grid flex-1 gap-1">
         <p className="truncate font-medium" title={name}>

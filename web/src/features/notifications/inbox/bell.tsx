@@ -67,7 +67,7 @@ function nameOf(count: number, failing: boolean): string {
 
 /** The number is beside the button and not in it, because the button's name has the exact number. */
 function Count({ count, failing }: { count: number; failing: boolean }) {
-  const place = 'pointer-events-none absolute top-0.5 left-5 rounded-full ring-2 ring-bg'
+  const place = 'pointer-events-none absolute top-0.5 start-5 rounded-full ring-2 ring-bg'
   if (count === 0 && !failing) return null
   if (count === 0)
     return <span aria-hidden="true" className={`${place} top-1.5 size-2.5 border-2 border-control bg-bg`} />

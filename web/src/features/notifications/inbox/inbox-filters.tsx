@@ -35,7 +35,7 @@ export function Filters({ filter: { unread, type }, billing, onFilter, children 
             label: (
               <>
                 Unread{count > 0 && ' '}
-                {count > 0 && <span className="ml-1.5 text-primary tabular-nums">{capped(count)}</span>}
+                {count > 0 && <span className="ms-1.5 text-primary tabular-nums">{capped(count)}</span>}
               </>
             ),
           },

@@ -56,7 +56,7 @@ export function InboxRow({ notification, brief, leavesWhenRead, heading, change,
       ref={row}
       tabIndex={-1}
       onKeyDown={(event) => pressKey(event, () => unread && markRead())}
-      className={`relative flex items-start gap-2 py-3 pr-2 pl-4 -outline-offset-2 transition-colors sm:gap-3 ${OFF_SCREEN} ${unread ? 'bg-accent/50' : ''}`}
+      className={`relative flex items-start gap-2 py-3 pe-2 ps-4 -outline-offset-2 transition-colors sm:gap-3 ${OFF_SCREEN} ${unread ? 'bg-accent/50' : ''}`}
     >
       <div className="grid flex-1 gap-1">
         <div className="flex items-center gap-2 text-small text-muted-fg">

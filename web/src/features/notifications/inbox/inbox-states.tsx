@@ -11,7 +11,7 @@ export function InboxSkeleton() {
         Loading your notifications
       </p>
       {['w-44', 'w-56', 'w-36', 'w-52'].map((width) => (
-        <div key={width} className="grid gap-2 py-3 pr-2 pl-4">
+        <div key={width} className="grid gap-2 py-3 pe-2 ps-4">
           <div className="flex items-center gap-2">
             <Skeleton className="h-6 w-18" />
             <Skeleton className="h-3.5 w-24" />

@@ -8,7 +8,7 @@ export function ChosenMember({ label, member, onChange }: ChosenMemberProps) {
   return (
     <div className="grid gap-1.5">
       <p className="font-medium">{label}</p>
-      <div className="flex items-center gap-3 rounded-control border border-line py-2 pr-1 pl-3">
+      <div className="flex items-center gap-3 rounded-control border border-line py-2 pe-1 ps-3">
         <MemberFace member={member} />
         <Button variant="quiet" onClick={onChange}>
           <span>

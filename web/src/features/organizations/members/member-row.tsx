@@ -27,7 +27,7 @@ type MemberRowProps = {
 export const MemberRow = memo(function MemberRow({ member, own, pending, wide, ...controls }: MemberRowProps) {
   const role = pending ?? member.role
   return (
-    <div className="flex min-h-tall-row items-center gap-4 py-3 pr-2 pl-5 sm:pl-6">
+    <div className="flex min-h-tall-row items-center gap-4 py-3 pe-2 ps-5 sm:ps-6">
       <Avatar id={member.user_id} name={member.name} image={member.profile_image} />
       <div className="flex-1">
         <p className="flex items-center gap-2">

@@ -34,7 +34,7 @@ export function DeleteOrganization({ name, reauthentication }: DeleteOrganizatio
         description="This deletes it for everyone, at once and for good:"
         onClose={close}
       >
-        <ul className="-mt-3 grid list-disc gap-1 pl-5">
+        <ul className="-mt-3 grid list-disc gap-1 ps-5">
           <li>its members return to their personal organizations</li>
           <li>the links of its invitations stop working</li>
           <li>its files are deleted</li>

@@ -94,7 +94,7 @@ function Summary({ q, shown, total, busy, children }: SummaryProps) {
   }
   return (
     <div className="flex min-h-12 items-center justify-between gap-3 border-t border-line px-1.5 py-1 pointer-coarse:min-h-13">
-      <p role="status" className="pl-2.5 text-small text-muted-fg">
+      <p role="status" className="ps-2.5 text-small text-muted-fg">
         {!busy &&
           (shown < total
             ? `${shown} of ${formatCount(total)} shown`

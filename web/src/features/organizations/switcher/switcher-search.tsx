@@ -35,7 +35,7 @@ export function SwitcherSearch({
         <button
           type="button"
           onClick={onCreate}
-          className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 transition-colors -outline-offset-2 hover:bg-muted pointer-coarse:min-h-11"
+          className="flex min-h-9 w-full items-center gap-2.5 rounded-item px-2.5 py-1.5 transition-colors -outline-offset-2 hover:bg-muted pointer-coarse:min-h-11"
         >
           <span aria-hidden="true" className="grid size-8 place-items-center text-muted-fg">
             <Plus className="size-4" />

@@ -93,7 +93,7 @@ function BackToList() {
       {...(list && { state: { trail: list.trail } })}
       className="-my-2 flex h-9 items-center gap-2 justify-self-start rounded-control font-medium text-muted-fg transition-colors hover:text-fg pointer-coarse:h-11"
     >
-      <ArrowLeft aria-hidden="true" className="size-4" />
+      <ArrowLeft aria-hidden="true" className="size-4 rtl:rotate-180" />
       All users
     </Link>
   )
