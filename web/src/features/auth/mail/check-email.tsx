@@ -37,7 +37,7 @@ function WhereMailsAre({ outbox }: { outbox: string | undefined }) {
     return <p className="text-small text-muted-fg">In development the message appears in the log of the server.</p>
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-muted p-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-muted p-4">
       <p className="flex-1 basis-48 text-small">The demo sends no mail. What it would send is in its outbox.</p>
       <a href={outbox} target="_blank" rel="noreferrer" className={buttonStyle('primary')}>
         Open the outbox
