@@ -120,6 +120,11 @@ refuses('suspended accounts', [
     () => [suspend(), token({ purpose: 'magic_link', user_id: world.linus })],
   ],
   [
+    'a first step of a sign-in [S19]',
+    'pending_sign_ins_not_suspended',
+    () => [suspend(), rowFor('pending_sign_ins', world.linus)],
+  ],
+  [
     'a session without the second step [V1]',
     'sessions_second_step',
     () => [rowFor('one_time_codes', world.linus), signIn(world.linus)],

@@ -23,6 +23,8 @@ export type Score = {
 const SURVIVORS: Record<string, string> = {
   'server/src/policy.ts least_role === role: === becomes !==':
     'The base has no permission of a product; the tests of a generated noun ask for each of theirs',
+  'trigger members_living_user: not on update of user_id':
+    'Every move of a membership is refused before (`members_key_frozen`)',
   "server/src/http/session.ts drop .on('u.deleted_at', 'is', null)":
     'A deleted account has no session (`users_deleted_empty`)',
   "server/src/http/session.ts drop .onRef('a.user_id', '=', 'u.id')":
