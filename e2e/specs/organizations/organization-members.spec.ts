@@ -17,6 +17,21 @@ test('an owner makes a member an admin, and the list shows it after a reload', a
   expect((await readTeam(stack, organization_id))?.roles[grace.email]).toBe('admin')
 })
 
+test('a changed role can be undone from its message, once', async ({ page, stack, signedIn }) => {
+  const grace = colleague('Grace Hopper', 'admin')
+  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })
+  await openOrganization(page, TEAM)
+  await page.getByRole('button', { name: 'Role of Grace Hopper: Admin' }).click()
+  await page.getByRole('menuitemradio', { name: /^Member/ }).click()
+  await expect(page.getByText('Grace Hopper is now a member')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const message = page.getByRole('dialog').filter({ hasText: 'Grace Hopper is now an admin' })
+  await expect(message).toBeVisible()
+  // The message goes by itself, so this does not wait.
+  expect(await message.getByRole('button').count()).toBe(1)
+  expect((await readTeam(stack, organization_id))?.roles[grace.email]).toBe('admin')
+})
+
 test('a role that the server does not change is rolled back', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(404)
   const grace = colleague('Grace Hopper', 'member')

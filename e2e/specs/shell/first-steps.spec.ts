@@ -22,6 +22,16 @@ test('a new user sees what to do first, with one primary step, and it goes when 
   await expect(page.getByRole('heading', { name: steps })).toHaveCount(0)
 })
 
+test('the first steps that were dismissed come back by the undo of the message', async ({ page, signedIn }) => {
+  await page.goto('/dashboard')
+  await expectDashboard(page, signedIn.name)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { name: steps })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: steps })).toBeVisible()
+})
+
 test('in a team of one the next step invites people, and opens the dialog for it', async ({
   page,
   stack,

@@ -43,6 +43,7 @@ function Messages() {
           <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
         )}
         <BaseToast.Title className="min-w-0 flex-1 py-2.5" />
+        <BaseToast.Action className="h-9 shrink-0 rounded-control px-3 font-medium text-primary hover:bg-muted pointer-coarse:h-11" />
         <BaseToast.Close
           // Base UI hides it while the list is collapsed, though Tab reaches it.
           aria-hidden={false}
@@ -56,10 +57,25 @@ function Messages() {
   ))
 }
 
-/** Returns the function that shows one sentence for a few seconds and interrupts nobody. */
-export function useToast(): (tone: Tone, text: ReactNode) => void {
-  const { add } = BaseToast.useToastManager()
-  return (tone, text) => {
-    add({ type: tone, title: text })
+/**
+ * Returns the function that shows one sentence for a few seconds and interrupts nobody. Give `undo` only for what a
+ * single call takes back entirely.
+ */
+export function useToast(): (tone: Tone, text: ReactNode, undo?: () => void) => void {
+  const { add, close } = BaseToast.useToastManager()
+  return (tone, text, undo) => {
+    const id = add({
+      type: tone,
+      title: text,
+      ...(undo && {
+        actionProps: {
+          children: 'Undo',
+          onClick: () => {
+            close(id)
+            undo()
+          },
+        },
+      }),
+    })
   }
 }

@@ -4,6 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 import { readEntry, writeEntry } from '../../../lib/storage.ts'
 import { Button, buttonStyle } from '../../../ui/button/button.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import type { FirstStep } from './first-steps.ts'
 
@@ -11,14 +12,16 @@ type GetStartedProps = { steps: FirstStep[] }
 
 /** What a new user still has to do. It is absent once all is done, or when the user has dismissed it in this browser. */
 export function GetStarted({ steps }: GetStartedProps) {
+  const toast = useToast()
   const [dismissed, setDismissed] = useState(() => readEntry('first_steps') !== null)
   const done = steps.filter((step) => step.done).length
   // Whether a step is done may come late: a card that shows for a moment would move the page.
   if (dismissed || steps.every((step) => step.done !== false)) return null
   const next = steps.find((step) => !step.done && step.to)
-  const dismiss = () => {
-    writeEntry('first_steps', 'dismissed')
-    setDismissed(true)
+  const dismiss = (dismissed: boolean) => {
+    writeEntry('first_steps', dismissed ? 'dismissed' : null)
+    setDismissed(dismissed)
+    if (dismissed) toast('success', 'The first steps are hidden', () => dismiss(false))
   }
   return (
     <Card padded={false}>
@@ -26,7 +29,7 @@ export function GetStarted({ steps }: GetStartedProps) {
         <h2 className="text-title">
           Get started <span className="text-muted-fg tabular-nums">· {`${done} of ${steps.length}`}</span>
         </h2>
-        <Button variant="quiet" onClick={dismiss}>
+        <Button variant="quiet" onClick={() => dismiss(true)}>
           Dismiss
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { ROLE_NAMES } from '../../../lib/roles.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { keys, sentInvitationsQuery } from '../queries.ts'
 
-type RoleChange = { member: Member; role: InvitedRole }
+type RoleChange = { member: Member; role: InvitedRole; undoes?: boolean }
 
 const MUTATION = ['member-role']
 
@@ -24,20 +24,25 @@ export function useRoles(organization_id: string, user_id: string, onOwnChange: 
     mutationFn: async ({ member, role }: RoleChange) => {
       const params = { user_id: member.user_id }
       const ends = role === 'member' && member.role === 'admin'
-      const sent =
-        ends && (await queryClient.fetchQuery(sentInvitationsQuery(organization_id, member.user_id)).catch(() => null))
+      const query = sentInvitationsQuery(organization_id, member.user_id)
+      const sent = ends ? await queryClient.fetchQuery(query).catch(() => null) : null
       await api('PATCH /organizations/current/members/:user_id', { params, body: { role } })
       await Promise.all([refresh(), member.user_id === user_id && onOwnChange()])
-      return { ended: sent ? sent.total : 0 }
+      return { ended: ends ? (sent?.total ?? null) : 0 }
     },
-    onSuccess: ({ ended }, { member, role }) =>
+    onSuccess: ({ ended }, { member, role, undoes }) => {
+      const before = member.role
+      // Invitations that have ended do not come back, and who gave up a role may not take it again.
+      const undoable = before !== 'owner' && ended === 0 && member.user_id !== user_id && !undoes
       toast(
         'success',
         <>
           <bdi>{member.name}</bdi> is now {role === 'admin' ? 'an' : 'a'} {ROLE_NAMES[role].toLowerCase()}
-          {ended > 0 && `. ${invitations(ended)} ended`}
+          {ended !== null && ended > 0 && `. ${invitations(ended)} ended`}
         </>,
-      ),
+        undoable ? () => change({ member: { ...member, role }, role: before, undoes: true }) : undefined,
+      )
+    },
     onError: ({ code, detail }, { member }) => {
       const gone = (
         <>
@@ -54,13 +59,13 @@ export function useRoles(organization_id: string, user_id: string, onOwnChange: 
       select: ({ state }) => state.variables as RoleChange,
     }).map(({ member, role }) => [member.user_id, role]),
   )
-  const change = (member: Member, role: InvitedRole) => {
+  const change = (next: RoleChange) => {
     // Ask the cache, not `pending`, which is as old as the last render: two clicks are one request.
     const underWay = queryClient.isMutating({
       mutationKey: MUTATION,
-      predicate: ({ state }) => (state.variables as RoleChange).member.user_id === member.user_id,
+      predicate: ({ state }) => (state.variables as RoleChange).member.user_id === next.member.user_id,
     })
-    if (underWay === 0) mutate({ member, role })
+    if (underWay === 0) mutate(next)
   }
-  return { pending, change }
+  return { pending, change: (member: Member, role: InvitedRole) => change({ member, role }) }
 }
