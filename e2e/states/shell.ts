@@ -81,7 +81,11 @@ export const HIDDEN_STATES: State[] = [
     async open(page) {
       await page.goto('/settings/profile')
       await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
-      await page.context().setOffline(true)
+      // Without a lost connection, so that no request fails.
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'onLine', { get: () => false })
+        dispatchEvent(new Event('offline'))
+      })
       await expect(page.getByText('What you typed stays here.')).toBeVisible()
     },
   },
