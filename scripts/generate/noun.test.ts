@@ -52,6 +52,12 @@ describe('a noun', () => {
     expect(drafted('zeppelins').next.join(' ')).toContain('http://localhost:5173/zeppelins')
   })
 
+  test('the next steps say what an edit of a migration needs that a start has applied', () => {
+    const next = drafted('zeppelins').next.join(' ')
+    expect(next).toContain('to edit it, stop that start, delete the data folder that it names')
+    expect(next).toContain('npm run db:generate')
+  })
+
   test.each([
     [[], 'Name one noun'],
     [['zeppelins', 'dirigibles'], 'Name one noun'],

@@ -71,6 +71,7 @@ function nextSteps(plural: string, singular: string): string[] {
     `One of them is called "${singular}"; if that is wrong, discard the change and pass --singular.`,
     `\`npm start\` applies the migration, also while it runs: open http://localhost:5173/${plural}`,
     `Then choose its icon in product/${plural}/web.tsx and who may do what in product/${plural}/contract.ts,`,
-    `and add to product/migrations/ before it is applied anywhere: docs/nouns.md shows how.`,
+    'and add columns as docs/nouns.md shows. A start that runs has applied the migration: to edit it, stop that start,',
+    'delete the data folder that it names, and run `npm run db:generate`. Later add a migration.',
   ]
 }

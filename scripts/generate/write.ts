@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { withLock } from '@plinth/database/embedded/start-lock'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { program, root, startNode } from '@plinth/tools/processes'
+import { FOLDERS, GENERATOR_LOCK } from '../start/folders.ts'
 import { Problem } from './draft/problem.ts'
 
 /** The commands of `scripts` write these, so they are put back too when one of them fails. */
@@ -21,6 +23,11 @@ const GENERATED = [
  * fails. @throws Problem with what failed
  */
 export async function writeFiles(files: ReadonlyMap<string, string>, scripts: readonly string[]): Promise<void> {
+  await mkdir(FOLDERS.start, { recursive: true, mode: 0o700 })
+  await withLock(GENERATOR_LOCK, () => writeOrPutBack(files, scripts))
+}
+
+async function writeOrPutBack(files: ReadonlyMap<string, string>, scripts: readonly string[]): Promise<void> {
   const before = new Map<string, string | undefined>()
   for (const path of [...files.keys(), ...GENERATED]) {
     before.set(path, existsSync(join(root, path)) ? await readFile(join(root, path), 'utf8') : undefined)

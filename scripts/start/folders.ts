@@ -11,6 +11,9 @@ export const RUN_FILES: Record<Mode, string> = {
   demo: join(FOLDERS.demo, 'npm-start.json'),
 }
 
+/** A generator holds it while generated files are behind what it has written. */
+export const GENERATOR_LOCK = join(FOLDERS.start, 'generator.lock')
+
 export async function findStarts(): Promise<{ mode: Mode; address: string; database_url: string | undefined }[]> {
   const modes = ['start', 'demo'] as const
   const found = await Promise.all(
