@@ -102,6 +102,18 @@ refuses('deleted accounts', [
   ['a tombstone for nobody', 'members_living_user', () => [[`insert into users (deleted_at) values (now())`]]],
 ])
 
+refuses('names of links', [
+  [
+    'one of two links',
+    'email_tokens_link',
+    (id) => [
+      sendLink(world.joan),
+      sendLink(world.joan),
+      ['update email_tokens set link_id = $2 where user_id = $1', [world.joan, id]],
+    ],
+  ],
+])
+
 const suspend = (): Sql => ['update users set suspended_at = now() where id = $1', [world.linus]]
 
 const give = (table: string): Sql => [`update ${table} set user_id = $2 where user_id = $1`, [world.joan, world.linus]]

@@ -178,9 +178,12 @@ describe('deletion of an account', () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const shared = await team(client, grace, { members: [ada] })
     const alone = await team(client, ada)
-    await commit(client, ...OWNED.map((table) => rowFor(table, ada)))
+    const customer_id = `cus_${ada}`
+    await commit(client, ...OWNED.map((table) => rowFor(table, ada)), billingCustomer(ada, customer_id))
 
     await client.query('delete from users where id = $1', [ada])
+
+    expect(await count('billing_customers', 'provider_customer_id = $1 and user_id is null', [customer_id])).toBe(1)
 
     for (const table of OWNED) expect(await count(table, 'user_id = $1', [ada]), table).toBe(0)
     expect(await count('organizations', 'id = $1 or personal_user_id = $2', [alone, ada])).toBe(0)

@@ -37,6 +37,11 @@ refuses('changes of the audit trail', [
 ])
 
 refuses('invalid audit events', [
+  [
+    'one event twice',
+    'audit_events_pkey',
+    (id) => [daysOld(id, 1), ['insert into audit_events select * from audit_events where id = $1', [id]]],
+  ],
   ['an action without a noun', 'audit_events_action', (id) => [event(id, 'action', 'deleted')]],
   ['an unknown kind of actor', 'audit_events_actor_kind', (id) => [event(id, 'actor_kind', 'robot')]],
   ['a user id for an actor that is not a user', 'audit_events_actor', (id) => [event(id, 'actor_user_id', id)]],

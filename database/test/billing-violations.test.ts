@@ -27,6 +27,11 @@ refuses('customers', [
     'billing_customers_owner_frozen',
     (id) => [billingCustomer(world.ada, id), change(id, `provider_customer_id = 'cus_2'`)],
   ],
+  [
+    'that waits for its deletion while it has an account',
+    'billing_customers_deletion',
+    (id) => [billingCustomer(world.ada, id), change(id, 'delete_not_before = now()')],
+  ],
   ['without a name', 'billing_customers_id_length', () => [billingCustomer(world.ada, '')]],
   [
     'whose copy ended before it began',
@@ -35,6 +40,14 @@ refuses('customers', [
       billingCustomer(world.ada, id),
       change(id, `synced_from = now(), synced_to = now() - interval '1 microsecond'`),
     ],
+  ],
+])
+
+refuses('events of the provider', [
+  [
+    'without an id',
+    'billing_events_id_length',
+    () => [[`insert into billing_events (event_id, type) values ('', 'customer.updated')`]],
   ],
 ])
 
