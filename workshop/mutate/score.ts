@@ -25,6 +25,10 @@ const SURVIVORS: Record<string, string> = {
     'The base has no permission of a product; the tests of a generated noun ask for each of theirs',
   'trigger members_living_user: not on update of user_id':
     'Every move of a membership is refused before (`members_key_frozen`)',
+  'drop unique index members_one_personal_member':
+    'A member of a personal organization is its owner (`members_personal_owner`), and there is one owner',
+  'drop constraint members_org_kind of members':
+    'The key refers to the kind of an organization, which has the same check',
   "server/src/http/session.ts drop .on('u.deleted_at', 'is', null)":
     'A deleted account has no session (`users_deleted_empty`)',
   "server/src/http/session.ts drop .onRef('a.user_id', '=', 'u.id')":
