@@ -8,6 +8,11 @@ const change = (customer_id: string, set: string, ...values: unknown[]): Sql => 
   [customer_id, ...values],
 ]
 
+const billingEvent = (id: string): Sql => [
+  `insert into billing_events (event_id, type) values ($1, 'customer.updated')`,
+  [id],
+]
+
 refuses('customers', [
   ['two of an account', 'billing_customers_user', () => [billingCustomer(world.ada), billingCustomer(world.ada)]],
   [
@@ -44,11 +49,8 @@ refuses('customers', [
 ])
 
 refuses('events of the provider', [
-  [
-    'without an id',
-    'billing_events_id_length',
-    () => [[`insert into billing_events (event_id, type) values ('', 'customer.updated')`]],
-  ],
+  ['without an id', 'billing_events_id_length', () => [billingEvent('')]],
+  ['one twice', 'billing_events_pkey', (id) => [billingEvent(id), billingEvent(id)]],
 ])
 
 refuses('subscriptions', [

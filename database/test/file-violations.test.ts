@@ -62,6 +62,7 @@ refuses('files', [
     'files_upload',
     (id) => [ofAda({ upload_id: id }), ofAda({ upload_id: id, organization_id: world.otherTeam })],
   ],
+  ['two with one id', 'files_pkey', (id) => [ofAda({ id }), ofAda({ id })]],
   ['of no organization', 'files_organization_id_fkey', (id) => [ofAda({ organization_id: id })]],
   ['of nothing', 'files_size', () => [ofAda({ size_bytes: 0 })]],
   ['over 25 MiB', 'files_size', () => [ofAda({ size_bytes: 25 * MiB + 1 })]],

@@ -33,6 +33,14 @@ refuses('invitations', [
   ],
   ['twice to the same address [I6]', 'invitations_one_pending', () => [invite(), invite()]],
   [
+    'with one token for two addresses [I1]',
+    'invitations_token_hash',
+    () => {
+      const hash = randomBytes(32)
+      return [invite({ hash }), invite({ hash, email: 'other@example.com' })]
+    },
+  ],
+  [
     'accepted and revoked',
     'invitations_one_end',
     () => [invite(), ['update invitations set accepted_at = now(), revoked_at = now()']],

@@ -25,6 +25,8 @@ const SURVIVORS: Record<string, string> = {
     'The base has no permission of a product; the tests of a generated noun ask for each of theirs',
   'trigger members_living_user: not on update of user_id':
     'Every move of a membership is refused before (`members_key_frozen`)',
+  'drop constraint files_object_key of files':
+    'The key is made of the upload, and a file has one upload (`files_upload`)',
   'drop unique index members_one_personal_member':
     'A member of a personal organization is its owner (`members_personal_owner`), and there is one owner',
   'drop constraint members_org_kind of members':
