@@ -130,7 +130,7 @@ function createSignIn({ pool, hashToken, permissions }: Tools, rowOf: RowOf) {
     if (!me || !view) return UNAUTHORIZED
     const { organization, role, organizations, organization_count, session } = view
     const listed = `"organizations":${organizations},"organization_count":${organization_count}`
-    const may = `"role":"${role}","permissions":${permissions},"second_factor_required":false`
+    const may = `"role":"${role}","permissions":${permissions},"second_factor_required":false,"subscription":null`
     const rest = `${may},${listed},"session":${session}`
     return { status: 200, json: `{"user":${meOf(me)},"organization":${organization},${rest}}`, cookie: token }
   }
