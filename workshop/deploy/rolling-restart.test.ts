@@ -6,7 +6,8 @@ import { startSite } from './site.ts'
 import { compare } from './writes.ts'
 
 const RESTARTS = 6
-const WORKERS = 24
+// No request waits for a connection, which a slow machine would answer with 503.
+const WORKERS = 8
 const TRAFFIC = { workers: WORKERS, write_every: 10, https: true }
 const { ROLLING_REQUESTS = '45000' } = process.env
 const LONGEST_END_MS = 10_000
