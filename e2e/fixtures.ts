@@ -21,9 +21,10 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
       const complaints = new Complaints()
       await complaints.listen(context)
       await use(complaints)
+      const heard = complaints.unexpected()
       // A changed answer that is still on its way when the test ends would fail it.
       for (const each of [context, ...context.pages()]) await each.unrouteAll({ behavior: 'ignoreErrors' })
-      expect(complaints.unexpected(), 'complaints of the browser').toEqual([])
+      expect(heard, 'complaints of the browser').toEqual([])
     },
     { auto: true },
   ],
