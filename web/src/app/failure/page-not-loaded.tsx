@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { readTabEntry, writeTabEntry } from '../../lib/storage.ts'
 import { canReload, fullReload } from '../../lib/url/full-load.ts'
 import type { PageNotLoaded } from '../../lib/url/lazy-page.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { Pending } from '../pending.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 
@@ -13,7 +14,7 @@ import { FailureNotice } from './failure-notice.tsx'
  */
 export function PageNotLoadedFailure({ error }: { error: PageNotLoaded }) {
   const router = useRouter()
-  const online = useSyncExternalStore(followConnection, () => navigator.onLine)
+  const online = useOnline()
   const { mutate, isPending, isIdle } = useMutation({
     mutationFn: async (): Promise<unknown> => {
       if (!(await canReload())) return
@@ -46,13 +47,4 @@ export function PageNotLoadedFailure({ error }: { error: PageNotLoaded }) {
 
 function wasReloaded(): boolean {
   return readTabEntry('reloaded_for') === window.location.pathname
-}
-
-function followConnection(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }

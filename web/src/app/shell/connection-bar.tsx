@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
-import { useSyncExternalStore } from 'react'
 import { unreadCountQuery } from '../../features/notifications/queries.ts'
+import { useOnline } from '../../lib/use-online.ts'
 
 /** Says that the connection is lost, beside the page, so that nothing moves. The poll of the count finds a dead server. */
 export function ConnectionBar() {
-  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine)
+  const isOnline = useOnline()
   const { error } = useQuery({ ...unreadCountQuery, refetchOnMount: false })
   const lost = !isOnline ? 'You are offline' : error?.code === 'unreachable' ? 'The server cannot be reached' : null
   return (
@@ -23,13 +23,4 @@ export function ConnectionBar() {
       )}
     </div>
   )
-}
-
-function followConnection(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
 }
