@@ -118,7 +118,7 @@ export const SessionView = z.object({
   organization_count: z.int(),
   /** The acting organization requires a second factor, and the caller has none: its other routes refuse. */
   second_factor_required: z.boolean(),
-  /** What the shell needs to warn the owner of a plan. Null where billing is not configured too. */
+  /** The shell warns the owner of a plan by this. It is null without a plan, and where billing is not configured. */
   subscription: z.nullable(z.pick(Subscription, { status: true, trial_ends_at: true, cancel_at: true })),
   session: z.object({ id: Id, method: SessionMethod, authenticated_at: Time, expires_at: Time }),
 })

@@ -81,7 +81,7 @@ export const HIDDEN_STATES: State[] = [
     async open(page) {
       await page.goto('/settings/profile')
       await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
-      // Without a lost connection, so that no request fails.
+      // The page is only told so, since a lost connection would fail its requests.
       await page.evaluate(() => {
         Object.defineProperty(navigator, 'onLine', { get: () => false })
         dispatchEvent(new Event('offline'))

@@ -21,7 +21,7 @@ test('removing and demoting an admin say how many invitations end with it [I10]'
   await page.getByRole('button', { name: 'Role of Grace Hopper: Admin' }).click()
   await page.getByRole('menuitemradio', { name: /^Member/ }).click()
   await expect(page.getByText('Grace Hopper is now a member. 2 pending invitations ended')).toBeVisible()
-  // The invitations do not come back with the role. The message goes by itself, so this does not wait.
+  // An undo would not bring the invitations back. A wait would also end when the message closes after some seconds.
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Remove Grace Hopper' }).click()
   await expect(dialog).toContainText('The account itself stays as it is.')

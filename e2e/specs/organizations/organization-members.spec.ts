@@ -27,7 +27,7 @@ test('a changed role can be undone from its message, once', async ({ page, stack
   await page.getByRole('button', { name: 'Undo' }).click()
   const message = page.getByRole('dialog').filter({ hasText: 'Grace Hopper is now an admin' })
   await expect(message).toBeVisible()
-  // The message goes by itself, so this does not wait.
+  // A wait would also end when the message closes after some seconds.
   expect(await message.getByRole('button').count()).toBe(1)
   expect((await readTeam(stack, organization_id))?.roles[grace.email]).toBe('admin')
 })

@@ -1,7 +1,7 @@
 // localStorage holds the colour scheme, whether a user has signed in, the method of the last second step, whether the
-// first steps are dismissed, whether the question mark lists the shortcuts, and the page of the invitation by which a user
-// signed up, until the address is confirmed. sessionStorage holds, per tab, unsaved text and the page that was reloaded for its code. Storage can be blocked or full;
-// the application works without it.
+// first steps are dismissed, whether the question mark lists the shortcuts, and the page of the invitation by which a
+// user signed up, until the address is confirmed. sessionStorage holds, per tab, unsaved text and the page that was
+// reloaded for its code. Storage can be blocked or full; the application works without it.
 
 type Entry = 'scheme' | 'signed_in' | 'second_step' | 'first_steps' | 'question_mark' | 'invitation'
 type TabEntry = 'unsaved_text' | 'reloaded_for'

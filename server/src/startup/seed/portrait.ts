@@ -32,7 +32,7 @@ function isIn(x: number, y: number, ellipse: Ellipse): boolean {
 function colourOf(hue: number, lightness: number): number[] {
   const chroma = (1 - Math.abs(2 * lightness - 1)) / 2
   return [0, 240, 120].map((turn) => {
-    const place = Math.abs(((((hue + turn) % 360) + 360) % 360) / 60 - 3) - 1
+    const place = Math.abs(((hue + turn) % 360) / 60 - 3) - 1
     return Math.round(255 * (lightness + chroma * (Math.min(1, Math.max(0, place)) - 0.5)))
   })
 }
