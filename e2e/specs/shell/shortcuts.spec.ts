@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillInbox, MIXED, rows } from '../../data/inbox.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard } from '../../journey.ts'
+import { choose } from '../../journeys/palette.ts'
 
 const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
@@ -44,9 +45,7 @@ test('the question mark can be turned off, and the palette still has the shortcu
   await page.reload()
   await expectDashboard(page, signedIn.name)
   await page.keyboard.press('?')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('shortc')
-  await page.keyboard.press('Enter')
+  await choose(page, 'shortc', 'Keyboard shortcuts')
   await expect(shortcuts(page).getByRole('switch')).not.toBeChecked()
   await expect(shortcuts(page).getByRole('term')).toHaveText(['Search pages, people and actions'])
 })
