@@ -66,6 +66,7 @@ export type Services = {
   oidc_cookie: Cookie
   oidc_keys: Keys
   factor_keys: FactorKeys
+  mail_keys: Keys
   entitlements: Entitlements
   imageUrl: ImageUrl
   /** An account is deleted only when these agree, asked in this order. */

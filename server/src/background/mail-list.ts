@@ -7,10 +7,10 @@ import { sendNotification } from '../features/notifications/notify.ts'
 import type { Worked } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
 
-type MailServices = Pick<Services, 'database' | 'mailer' | 'frontend_url' | 'limiter' | 'hashToken'>
+type MailServices = Pick<Services, 'database' | 'mailer' | 'frontend_url' | 'limiter' | 'hashToken' | 'mail_keys'>
 
 export function createMailJob(services: MailServices): Worked {
-  return sendsMails((mail, attempt) => send(services, mail, attempt))
+  return sendsMails(services, (mail, attempt) => send(services, mail, attempt))
 }
 
 function send(services: MailServices, mail: Mail, attempt: MailAttempt): Promise<void> {

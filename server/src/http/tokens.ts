@@ -20,6 +20,7 @@ type Purpose =
   | 'known-browser'
   | 'one-time-code'
   | 'passkey-challenge'
+  | 'mail-job'
 
 export function newToken(): string {
   return randomBytes(32).toString('base64url')

@@ -97,6 +97,7 @@ export function derive(
     second_step_cookie: createSecondStepCookie(server_url),
     oidc_cookie: createOidcCookie(server_url),
     oidc_keys: deriveKeys(auth_secrets, 'oidc-transaction'),
+    mail_keys: deriveKeys(auth_secrets, 'mail-job'),
     factor_keys: {
       code: deriveKeys(auth_secrets, 'one-time-code'),
       challenge: createHasher(deriveKeys(auth_secrets, 'passkey-challenge')),

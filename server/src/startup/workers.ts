@@ -5,8 +5,9 @@ import { measureJobs } from '../jobs/measure.ts'
 import type { JoblessServices } from '../services.ts'
 
 /** Use it for a command that does no jobs, and may send mails. */
-export async function openSender({ database, logger, errors }: JoblessServices): Promise<Jobs> {
-  const jobs = [sendsMails(async () => undefined)]
+export async function openSender(services: JoblessServices): Promise<Jobs> {
+  const { database, logger, errors } = services
+  const jobs = [sendsMails(services, async () => undefined)]
   return await openJobs({ database, logger, report: errors.report, jobs, works: false })
 }
 

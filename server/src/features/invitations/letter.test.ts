@@ -176,7 +176,7 @@ describe('a sign-up by invitation', () => {
     expect(JSON.stringify(app.log)).not.toContain(token)
   })
 
-  test('a sign-up by invitation leaves no token in the job of its mail [E10, I13]', async () => {
+  test('no mail that waits holds the token of an invitation in its job [E10, I9, I13]', async () => {
     const own = await startTestApp()
     const alan = await somebody(own, 'Alan')
     await createTeam(own, alan)
@@ -186,7 +186,13 @@ describe('a sign-up by invitation', () => {
     await own.jobs.close()
     const waiting = await startTestApp({ beside: own })
     await waiting.call('POST /auth/sign-up', { body: { name: 'Grace', password: PASSWORD, invitation_token } })
+    const next = `/invitations/${invitation_token}`
+    const stranger = { email: newStranger() }
+    await waiting.call('POST /auth/sign-up', { body: { name: 'Hedy', password: PASSWORD, ...stranger, next } })
+    await waiting.call('POST /auth/resend-verification', { body: { ...stranger, next } })
+    await waiting.call('POST /auth/magic-link', { body: { email: alan.email, next } })
     const jobs = await query(own.database_url, "select data::text from pgboss.job where name = 'mail'")
+    expect(jobs).toHaveLength(4)
     expect(JSON.stringify(jobs)).toContain('grace@example.com')
     expect(JSON.stringify(jobs)).not.toContain(invitation_token)
     await waiting.close()

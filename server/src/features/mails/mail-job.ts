@@ -5,6 +5,7 @@ import { type MailDelivery, MailDeliveryFailed } from '../../adapters/mail/port.
 import type { Queryable, Transaction } from '../../adapters/postgres/database.ts'
 import { SUBSCRIPTION_CHANGES } from '../../events/events.ts'
 import { afterResponse } from '../../http/after-response.ts'
+import { seal, unseal } from '../../http/sealed.ts'
 import { defineJob, GivenUp, Refused, type Sender, type Worked, worked } from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
 import { TIMING } from '../../timing.ts'
@@ -13,17 +14,15 @@ import { deleteMailsOf } from './queries.ts'
 /** `link_id` names the row of the link. The worker gives it a new token at each attempt. */
 const link = { email: z.string(), link_id: z.string() }
 
+/** The page that a link leads to. It can hold the token of an invitation, so the stored job has it sealed. */
+const page = { next: z.optional(z.string()) }
+
 const requested = { ...link, ip: z.optional(z.string()) }
 
 const Mail = z.discriminatedUnion('mail', [
-  z.object({ ...link, mail: z.literal('sign_up'), next: z.optional(z.string()) }),
-  z.object({
-    ...link,
-    mail: z.literal('another_sign_up_link'),
-    next: z.optional(z.string()),
-    browser_hashes: z.array(z.string()),
-  }),
-  z.object({ ...requested, mail: z.literal('magic_link'), next: z.optional(z.string()) }),
+  z.object({ ...link, ...page, mail: z.literal('sign_up') }),
+  z.object({ ...link, ...page, mail: z.literal('another_sign_up_link'), browser_hashes: z.array(z.string()) }),
+  z.object({ ...requested, ...page, mail: z.literal('magic_link') }),
   z.object({ ...requested, mail: z.literal('password_reset') }),
   z.object({ mail: z.literal('invitation'), invitation_id: z.string(), issued_at: z.string() }),
   z.object({ mail: z.literal('subscription'), user_id: z.string(), kind: z.enum(SUBSCRIPTION_CHANGES) }),
@@ -101,13 +100,18 @@ export async function queueMail(
  * wakes it some time after the response, so that neither it nor the next request tells [S8].
  */
 export async function requestMail(
-  { jobs, events }: Pick<Services, 'jobs' | 'events'>,
+  { jobs, events, mail_keys }: Pick<Services, 'jobs' | 'events' | 'mail_keys'>,
   reply: FastifyReply,
   to: Transaction | Queryable,
   mail: Mail,
 ): Promise<void> {
-  await queueMail(jobs, to, mail, { quietly: true })
+  const sealed = withNext(mail, (next, link_id) => seal(mail_keys, next, link_id).toString('base64url'))
+  await queueMail(jobs, to, sealed, { quietly: true })
   afterResponse(reply, events, 'requested mail', async () => jobs.wake(mailJob))
+}
+
+function withNext(mail: Mail, change: (next: string, link_id: string) => string | undefined): Mail {
+  return 'next' in mail && mail.next !== undefined ? { ...mail, next: change(mail.next, mail.link_id) } : mail
 }
 
 export type MailAttempt = {
@@ -117,13 +121,19 @@ export type MailAttempt = {
 }
 
 /** `send` makes the link and hands the mail to the provider, or finds that nothing is to be sent. */
-export function sendsMails(send: (mail: Mail, attempt: MailAttempt) => Promise<void>): Worked {
+export function sendsMails(
+  { mail_keys }: Pick<Services, 'mail_keys'>,
+  send: (mail: Mail, attempt: MailAttempt) => Promise<void>,
+): Worked {
+  // What cannot be opened is left out, and the link leads to the dashboard.
+  const open = (next: string, link_id: string) =>
+    unseal(mail_keys, Buffer.from(next, 'base64url'), link_id)?.text.toString()
   return worked(mailJob, async (mail, { id, number, sent_at, signal }) => {
     if (Date.now() > sent_at.getTime() + ATTEMPTED_S[mail.mail] * 1000)
       throw new GivenUp('The time of this mail is over, or its link would have expired')
     const delivery = { key: keyOf(mail, { id, number }), attempt: number, signal }
     try {
-      await send(mail, { delivery, number, sent_at })
+      await send(withNext(mail, open), { delivery, number, sent_at })
     } catch (error) {
       if (error instanceof MailDeliveryFailed && error.is_permanent) throw new Refused(error.message, { cause: error })
       throw error

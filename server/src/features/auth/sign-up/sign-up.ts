@@ -14,7 +14,7 @@ type SignUp = {
 
 /** The worker mails the sign-up a token, or ends it when the address has an account. */
 export async function requestSignUp(
-  services: Pick<Services, 'database' | 'events' | 'hashToken' | 'jobs'>,
+  services: Pick<Services, 'database' | 'events' | 'hashToken' | 'jobs' | 'mail_keys'>,
   reply: FastifyReply,
   { email, name, password_hash, browser_hash, next }: SignUp,
 ): Promise<void> {
