@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type BlankPng = { width: number; height: number; bits_per_pixel: number; colour_type: 0 | 2 | 6; interlaced?: boolean }
 
-// An interlaced PNG has seven passes, each with its beginning and its step.
+// An interlaced PNG has seven passes, each with its start and step.
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -15,7 +15,7 @@ const PASSES = [
 
 const CHANNELS = { 0: 1, 2: 3, 6: 4 }
 
-/** The pixels are all zero, so a few kilobytes decode to a lot. */
+/** All pixels are zero, so a few kilobytes decode to many megabytes. */
 export function blankPng({ width, height, bits_per_pixel, colour_type, interlaced = false }: BlankPng): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

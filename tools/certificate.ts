@@ -5,7 +5,7 @@ const [SEQUENCE, SET, INTEGER, BITS, OCTETS, OID, TEXT, TIME, TRUE] = [
 ]
 const DAY_MS = 86_400_000
 
-/** Makes a self-signed certificate for a host and 127.0.0.1, valid for a day, as PEM. Needs no other program. */
+/** Creates a self-signed certificate for a host and 127.0.0.1, valid for a day, as PEM. */
 export function createLoopbackCertificate({ host = 'localhost', valid_ms = DAY_MS } = {}): {
   cert: string
   key: string
@@ -28,7 +28,7 @@ export function createLoopbackCertificate({ host = 'localhost', valid_ms = DAY_M
       der(
         SEQUENCE,
         der(SEQUENCE, oid('551d11'), der(OCTETS, names)), // subjectAltName
-        der(SEQUENCE, oid('551d13'), der(OCTETS, der(SEQUENCE, der(TRUE, Buffer.from([0xff]))))), // it signs itself
+        der(SEQUENCE, oid('551d13'), der(OCTETS, der(SEQUENCE, der(TRUE, Buffer.from([0xff]))))), // basicConstraints: CA
       ),
     ),
   )
@@ -41,7 +41,7 @@ export function createLoopbackCertificate({ host = 'localhost', valid_ms = DAY_M
   }
 }
 
-// X.509 wants ASN.1: a tag, the length, the content.
+// Encodes ASN.1: a tag, the length, the content.
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content

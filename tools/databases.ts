@@ -15,7 +15,7 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** Uses the server of DATABASE_URL, whose role must be allowed to create databases, or one that `close` throws away. */
+/** Uses the server of DATABASE_URL, whose role must be allowed to create databases, or starts a temporary one. */
 export async function openServer(): Promise<TestServer> {
   const given = process.env.DATABASE_URL?.trim()
   if (given) return { url: given, close: async () => undefined }
@@ -23,7 +23,7 @@ export async function openServer(): Promise<TestServer> {
   return { url, close: remove }
 }
 
-/** Copies the template, which is empty by default. */
+/** Creates a database from a template. The default one is empty. */
 export async function createDatabase(server_url: string, template = 'template0'): Promise<TestDatabase> {
   const name = `app_test_${randomBytes(8).toString('hex')}`
   await timed('database: copy', () => copy(server_url, template, name))

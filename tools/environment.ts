@@ -1,4 +1,4 @@
-// Our programs see these variables of the machine: paths, the terminal, and the settings meant for test runs.
+// These variables of the machine are passed on: paths, the terminal, and the settings of test runs.
 const PASSED_ON = [
   ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'TERM', 'COLORTERM'],
   ['NO_COLOR', 'FORCE_COLOR', 'CI'],
@@ -8,7 +8,7 @@ const PASSED_ON = [
   ['PATRONI_TRIAL', 'PATRONI_FAULTS'],
 ].flat()
 
-/** Other variables would change the result, such as a stray PORT or EMAIL_API_KEY. */
+/** Leaves out everything that could change the result, such as a stray PORT or EMAIL_API_KEY. */
 export function cleanEnvironment(environment: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const entries = PASSED_ON.flatMap((name) => (environment[name] ? [[name, environment[name]]] : []))
   return Object.fromEntries(entries)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { commandLine, statusFields } from '@plinth/database/embedded/proc'
 import { identify, type ProcessIdentity } from '@plinth/database/embedded/process-identity'
 
-/** npm runs this script, with or without a shell in between. Undefined without npm. */
+/** Finds the npm that runs this script, with or without a shell in between. Undefined without npm. */
 export function findNpm(): ProcessIdentity | undefined {
   if (process.env.npm_lifecycle_event === undefined) return undefined
   const parent = lookUp(process.ppid)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 
-/** A port of 0 means any free one. Returns the origin. */
+/** Listens on the port, or on a free one for 0. Returns the origin. */
 export async function listen(server: Server, port: number): Promise<string> {
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address()
@@ -9,7 +9,7 @@ export async function listen(server: Server, port: number): Promise<string> {
   return `http://127.0.0.1:${address.port}`
 }
 
-/** Stops to listen and ends every connection. */
+/** Stops listening and closes every connection. */
 export async function close(server: Server): Promise<void> {
   server.closeAllConnections()
   server.close()

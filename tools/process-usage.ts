@@ -6,7 +6,7 @@ const ticks_per_second = Number(execFileSync('getconf', ['CLK_TCK'], { encoding:
 
 /** Returns the CPU time of a process, user and system, in microseconds. */
 export function cpuMicroseconds(pid: number): number {
-  // The file has utime and stime as its 14th and 15th field.
+  // utime and stime are fields 14 and 15 of the file.
   const [utime, stime] = statusFields(pid).slice(11, 13)
   return ((Number(utime) + Number(stime)) * 1_000_000) / ticks_per_second
 }
@@ -15,7 +15,7 @@ export function residentMegabytes(pid: number): number {
   return megabytesOf(pid, 'VmRSS')
 }
 
-/** Reads the most memory that was resident since the process started. */
+/** Returns the largest resident memory since the process started. */
 export function peakMegabytes(pid: number): number {
   return megabytesOf(pid, 'VmHWM')
 }

@@ -14,14 +14,14 @@ export function program(name: string, script: string): string {
 
 export const VITE = program('vite', 'bin/vite.js')
 
-/** A program ends with an exit code or a signal, and with 1 when it could not be started. */
+/** The exit code or signal of a program; 1 when it could not be started. */
 export type End = number | NodeJS.Signals
 
 export type Child = {
   name: string
   pid: number | undefined
   ended: Promise<End>
-  /** Resolves like `ended`, but once all output has been passed on. */
+  /** Resolves like `ended`, after all output has been passed on. */
   closed: Promise<End>
   hasEnded(): boolean
   /** Sends a signal, to the whole process group when the program leads one. Does nothing when it has ended. */
@@ -36,18 +36,18 @@ type Options = { env: NodeJS.ProcessEnv; cwd?: string; stdio?: StdioOptions }
 
 type LongOptions = Options & {
   onLine?: (line: string) => void
-  /** Receives stderr, and stdout unless `onLine` does, instead of the terminal. */
+  /** Receives stderr instead of the terminal, and stdout too unless `onLine` does. */
   onText?: (text: string, from: 'stdout' | 'stderr') => void
   /**
-   * `own` (the default) keeps Ctrl-C in the terminal from the program, so that we decide who ends first;
-   * `led` also sends each signal to everything that the program has started; `ours` is the group of this process.
+   * `own` (the default) keeps Ctrl-C from the program, so that we decide which one ends first. `led` also sends each
+   * signal to all children of the program. `ours` is the group of this process.
    */
   group?: 'own' | 'led' | 'ours'
   /** Ends a Node program when this process ends, even when it is killed. */
   ends_with_us?: boolean
 }
 
-// The stdin of the program closes when this process ends.
+// The program's stdin closes when this process ends.
 const END_WITH_US = ['--import', 'data:text/javascript,process.stdin.on("end",()=>process.exit(1)).resume().unref()']
 
 export function startNode(name: string, args: string[], options: LongOptions): Child {
@@ -72,7 +72,7 @@ export function startProgram(name: string, [command = '', ...args]: string[], op
     closed: read.then(() => ended),
     hasEnded,
     signal,
-    // The program may end while the message is under way.
+    // The program may end before it receives the message.
     send: (message) => void (child.connected && child.send(message, () => undefined)),
     async stop(timeout_ms = 10_000) {
       if (hasEnded()) return
@@ -99,7 +99,7 @@ async function passOn(child: ChildProcess, { onLine, onText }: LongOptions): Pro
   const done: Promise<unknown>[] = [once(child, 'close')]
   if (onLine && child.stdout) {
     const reader = createInterface(child.stdout).on('line', onLine)
-    // The last line can come out of the reader after the process has closed its output.
+    // The reader may emit the last line after the process has closed its output.
     done.push(once(reader, 'close'))
   } else if (onText) {
     child.stdout?.setEncoding('utf8').on('data', (text) => onText(text, 'stdout'))

@@ -18,9 +18,9 @@ type Run = {
   children: Started[]
 }
 
-/** The next start can end the programs of this one, if it is killed. */
+/** Lets the next start end the programs of this one, if this one is killed. */
 export type RunFile = {
-  /** A killed start left these programs running; they have been ended. */
+  /** Programs that a killed start left running, which have been ended. */
   leftovers: string[]
   add(name: string, pid: number | undefined): Promise<void>
   setDatabase(url: string): Promise<void>
@@ -33,10 +33,7 @@ type Options = {
   timeout_ms?: number
 }
 
-/**
- * A process that a killed start left is ended only when both its id and its start time match the record. @throws a
- * sentence when another start is running
- */
+/** Ends leftover processes whose id and start time match the record. @throws a sentence when another start is running */
 export async function claimRun(path: string, { address, npm, timeout_ms = 40_000 }: Options): Promise<RunFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const run: Run = { supervisor: identify(process.pid), npm, address, children: [] }
@@ -44,7 +41,7 @@ export async function claimRun(path: string, { address, npm, timeout_ms = 40_000
     const found = await readRun(path)
     if (found && isAlive(found.supervisor) && !isOrphaned(found)) throw new Error(sentenceFor(found, path))
     const left = found?.children.filter(isProvablyAlive) ?? []
-    // Keep them in the file until they have ended, in case this start is killed too.
+    // The file keeps them until they have ended, in case this start is killed too.
     await writeRun(path, { ...run, children: left })
     return { left, orphan: found?.supervisor }
   })
@@ -67,7 +64,7 @@ export async function claimRun(path: string, { address, npm, timeout_ms = 40_000
   }
 }
 
-/** Returns the start that has claimed the folder and still runs. */
+/** Returns the running start that has claimed the folder. */
 export async function findRunning(path: string): Promise<Pick<Run, 'address' | 'database_url'> | undefined> {
   const run = await readRun(path)
   return run && isAlive(run.supervisor) && !isOrphaned(run) ? run : undefined
@@ -96,7 +93,7 @@ async function readRun(path: string): Promise<Run | undefined> {
 }
 
 async function writeRun(path: string, run: Run): Promise<void> {
-  // The address of a database may have a password.
+  // The URL of a database may contain a password.
   await writeFile(`${path}.new`, `${JSON.stringify(run, null, 2)}\n`, { mode: 0o600 })
   await rename(`${path}.new`, path)
 }

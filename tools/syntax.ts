@@ -22,7 +22,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** An array can have holes, which are left out. */
+/** Leaves out the holes of an array. */
 export function nodesOf(value: unknown): Node[] {
   return Array.isArray(value) ? value.filter(isNode) : []
 }

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** A run with `--times` collects here what its time went into, one JSON line each. */
+/** A run with `--times` writes one JSON line here for each thing that took time. */
 const file = process.env.TEST_TIMES
 
 /** `part_of` names a larger reason that contains this one. */

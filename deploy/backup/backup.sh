@@ -1,5 +1,5 @@
 #!/bin/sh
-# Backs up the database and the objects of the storage into a new folder: backup.sh <folder of the backups>
+# Backs up the database and the objects of the storage into a new folder: backup.sh <folder of all backups>
 # Needs DATABASE_URL of the owner of the tables, and STORAGE_* as the API has them; without STORAGE_ENDPOINT no objects.
 # BACKUPS_METRIC names a file for the time of the backup, which Prometheus reads. docs/backups.md explains it. Needs pg_dump of the server's version or later, and rclone.
 set -eu
@@ -23,17 +23,17 @@ if [ -z "${STORAGE_ENDPOINT:-}" ] && [ -n "$last" ]; then
     fail "The last backup has objects, and STORAGE_ENDPOINT is not set. Set it, or use another folder."
 fi
 
-# Leftovers of a power failure would keep the objects of deleted accounts.
+# A backup that a power failure cut off would keep the objects of deleted accounts.
 find "$backups" -mindepth 1 -maxdepth 1 -type d -name '.unfinished-*' -mtime +0 -exec rm -rf {} +
 mkdir -p "$unfinished/private" "$unfinished/public"
 trap 'rm -rf "$unfinished"' EXIT
 # dash does not run the trap of EXIT when a signal ends it.
 trap 'exit 1' HUP INT TERM
 
-# Objects of the last backup are linked and not copied again; what was deleted since goes from the new folder alone.
+# Objects of the last backup are linked, not copied again. Objects deleted since then leave the new folder only.
 if [ -n "$last" ]; then cp -al "$last/private" "$last/public" "$unfinished/"; fi
 
-# Before the dump, so that objects that are deleted meanwhile are there; and after it, for those that were added meanwhile.
+# Copy before the dump, for objects that are deleted during it, and after it, for objects that are added.
 copy_objects() {
   [ -n "${STORAGE_ENDPOINT:-}" ] || return 0
   rclone_objects "$1" --exclude 'staging/**' "store:$STORAGE_BUCKET" "$unfinished/private"
@@ -47,7 +47,7 @@ copy_objects copy
 
 pg_restore --list "$unfinished/database.dump" >/dev/null
 
-# A linked file keeps the sum of the backup that copied it: the sum of what a disk has damaged would hide the damage.
+# A linked file keeps the checksum of the backup that copied it. A new checksum would hide damage by the disk.
 cd "$unfinished"
 find . -type f -links 1 ! -name SHA256SUMS -exec sha256sum {} + >SHA256SUMS
 if [ -n "$last" ]; then

@@ -6,7 +6,7 @@ export RCLONE_CONFIG_STORE_ENDPOINT="${STORAGE_ENDPOINT:-}"
 export RCLONE_CONFIG_STORE_REGION="${STORAGE_REGION:-}"
 export RCLONE_CONFIG_STORE_ACCESS_KEY_ID="${STORAGE_ACCESS_KEY_ID:-}"
 export RCLONE_CONFIG_STORE_SECRET_ACCESS_KEY="${STORAGE_SECRET_ACCESS_KEY:-}"
-# The keys of the API need not be allowed to look at or create a bucket.
+# The keys of the API may lack the right to list or create buckets.
 export RCLONE_S3_NO_CHECK_BUCKET=true
 export RCLONE_S3_LIST_VERSION=2
 
@@ -15,7 +15,7 @@ fail() {
   exit 1
 }
 
-# Sets `database` to DATABASE_URL without its password, which goes by PGPASSWORD: arguments are in the list of processes.
+# Sets `database` to DATABASE_URL without its password, and PGPASSWORD to that: `ps` shows arguments to every user.
 read_database_url() {
   : "${DATABASE_URL:?Set DATABASE_URL to that of the owner of the tables.}"
   # The API checks against known authorities without sslrootcert; libpq would look for a file in the home folder.
@@ -42,7 +42,7 @@ decode() {
   }'
 }
 
-# An object is never changed under its key, so its size tells whether it is there.
+# Objects are never overwritten, so an equal size means that the object is complete.
 rclone_objects() {
   rclone "$@" --quiet --fast-list --size-only --use-server-modtime
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A container makes a backup now and every 24 hours. After a failure it tries again in an hour.
+# Makes a backup now and every 24 hours, in a container. Retries an hour after a failure.
 set -u
 trap 'exit 0' HUP INT TERM
 while :; do

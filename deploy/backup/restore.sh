@@ -18,7 +18,7 @@ ask() {
 tables=$(ask "select count(*) from pg_tables where schemaname = 'public'")
 [ "$tables" = 0 ] || fail "The database has $tables tables already. Nothing was restored."
 
-# Copies of a restore that failed half-way are no obstacle: it can be repeated.
+# Objects that an earlier, failed restore has copied are allowed, so that it can be run again.
 demand_no_others() {
   listed=$(rclone lsf --quiet --recursive --fast-list --files-only "store:$1") || fail "The bucket $1 cannot be listed. Nothing was restored."
   [ -z "$listed" ] || rclone_objects check --one-way "store:$1" "$2" 2>/dev/null ||
@@ -32,10 +32,10 @@ fi
 
 pg_restore --exit-on-error --single-transaction --no-owner --no-privileges --no-comments \
   --dbname="$database" "$backup/database.dump"
-# analyze would warn of each table of PostgreSQL itself.
+# Without this, analyze prints a warning for each system table.
 ask 'set client_min_messages = error; analyze'
 
-# Only objects that a row names are copied: nothing would ever delete that of a file deleted before the dump.
+# Copies only objects that a row names: nothing would ever delete the object of a file deleted before the dump.
 copy_named() {
   ask "$3" >"$keys"
   [ ! -s "$keys" ] || rclone_objects copy --files-from-raw "$keys" "$1" "store:$2" ||

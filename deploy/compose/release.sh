@@ -1,11 +1,11 @@
 #!/bin/sh
-# Installs a release on a host with Docker Compose, also the first.
+# Installs a release, or the first one, on a host with Docker Compose.
 #
 #   release.sh           builds what is checked out
-#   release.sh --back    goes back to the release before; a second time, to this one again
+#   release.sh --back    goes back to the previous release; a second time, to this one again
 #
 # A build or a migration that fails leaves the containers as they were. Then one replica after the other is replaced. When
-# one is not healthy, the replicas that were replaced get the images of the release before.
+# one is not healthy, the replicas that were replaced get the images of the previous release.
 set -eu
 cd "$(dirname "$0")"
 
@@ -21,12 +21,12 @@ main() {
   trap 'exit 1' HUP INT TERM
 
   if [ "${1:-}" = --back ]; then
-    has "${server%:*}:previous" || fail 'There is no release before this one.'
+    has "${server%:*}:previous" || fail 'There is no previous release.'
     name :previous ''
   else
     docker compose build
   fi
-  # Of an older release it only says whether that runs on the schema.
+  # For an older release, this only checks that it runs on the schema.
   docker compose run --rm migrate
   for replica in api-1 api-2; do
     replaced="$replaced $replica"
@@ -41,11 +41,11 @@ undo() {
   has "${server%:*}:running" || exit "$1"
   name :running ''
   for replica in $replaced; do docker compose up --detach --wait --no-deps "$replica"; done
-  echo 'The site runs the release before.' >&2
+  echo 'The site runs the previous release.' >&2
   exit "$1"
 }
 
-# name FROM TO: both images get another tag; the tag of the running ones is empty.
+# name FROM TO: tags both images; the running ones have the tag ''.
 name() {
   for image in "$server" "$web"; do
     docker image tag "$(tagged "$image" "$1")" "$(tagged "$image" "$2")"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The deploy hook of certbot for compose.yaml, as root: hands a new certificate to nginx, whose user is 101.
+# The deploy hook of certbot for compose.yaml, run as root: copies a new certificate for nginx, whose user is 101.
 set -eu
 cd "$(dirname "$0")"
 tls=$(sed -n 's/^TLS_DIRECTORY=//p' .env | tail -n 1)

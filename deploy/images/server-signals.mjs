@@ -1,5 +1,5 @@
-// The kernel lets process 1 ignore a signal that it does not handle. The API handles SIGTERM once it has started; before
-// that, and in the other commands, the signal ends the process as it would outside of a container.
+// As process 1, Node would ignore a signal without a handler. The API handles SIGTERM once it has started. Before that,
+// and in other commands, this ends the process, as outside of a container.
 for (const [signal, code] of [
   ['SIGTERM', 143],
   ['SIGINT', 130],

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the configuration of the web server from web.conf.template: `fill-web.sh FILE`. When a value is wrong, it says so
-# in one sentence, writes nothing and ends with 1.
+# Writes the configuration of the web server from web.conf.template: `fill-web.sh FILE`. For an invalid value it prints one
+# sentence, writes nothing and exits with 1.
 #
 #   API_ORIGIN                    https origin of the API, as in VITE_API_URL
 #   IMAGE_ORIGIN, UPLOAD_ORIGIN   https origins of the object storage: both, or none
@@ -14,7 +14,7 @@
 set -eu
 umask 022
 
-# No pattern allows what would end a value of nginx: a space, a quote, a semicolon.
+# No pattern allows a character that ends a value of nginx: a space, a quote, a semicolon.
 label='[a-z0-9]([a-z0-9-]*[a-z0-9])?'
 origin="https://$label(\\.$label)*(:[1-9][0-9]{0,4})?"
 file='/[A-Za-z0-9._/-]+'
@@ -38,7 +38,7 @@ main() {
   security=404
   if [ -n "${SECURITY_CONTACT:-}" ]; then
     check SECURITY_CONTACT "$SECURITY_CONTACT" "$contact" 'an address such as mailto:security@example.com or https://example.com/security'
-    # RFC 9116 asks for less than a year. Each new start or release writes another date.
+    # RFC 9116 recommends less than a year. Each start or release writes a new date.
     expires=$(date -u -d "@$(($(date +%s) + 360 * 86400))" +%Y-%m-%dT00:00:00Z)
     security="200 \"Contact: $SECURITY_CONTACT\\\\nExpires: $expires\\\\nPreferred-Languages: en\\\\n\""
   fi
@@ -63,13 +63,13 @@ check_origin() {
   esac
 }
 
-# grep looks at lines, so a second line would pass.
+# grep matches line by line, so a value with a second line would pass.
 check() {
   case $2 in *"$newline"*) fail "$1 must be $4." ;; esac
   printf '%s\n' "$2" | grep -Eqx "$3" || fail "$1 must be $4."
 }
 
-# maintenance.html is read where this script is.
+# maintenance.html is in the folder of this script.
 write() {
   here=$(cd "$(dirname "$0")" && pwd)
   check 'The folder of this script' "$here" "$file" 'a path of letters, digits and . _ -'

@@ -2,11 +2,11 @@
 # Installs a release on the host of docs/install.md, as root.
 #
 #   release.sh           installs the release that this script belongs to; in a checkout it builds that first
-#   release.sh --back    goes back to the release before; a second time, to this one again
+#   release.sh --back    goes back to the previous release; a second time, to this one again
 #
-# A release is a folder in /opt/releases, and /opt/app is a link to the one that runs. A build or a migration that fails
+# Each release is a folder in /opt/releases, and /opt/app is a link to the running one. A build or a migration that fails
 # leaves the link and the replicas as they were. Then one replica after the other is restarted. When one is not ready
-# within RELEASE_WAIT_SECONDS, 60, the link goes back and the replicas are restarted with the release before.
+# within RELEASE_WAIT_SECONDS, 60, the link goes back and the replicas are restarted with the previous release.
 set -eu
 umask 022
 
@@ -31,7 +31,7 @@ main() {
 
   case ${1:-} in
     --back)
-      [ -L "$previous" ] || fail 'There is no release before this one.'
+      [ -L "$previous" ] || fail 'There is no previous release.'
       next=$(readlink "$previous")
       migrate "$next"
       ;;
@@ -41,16 +41,16 @@ main() {
 
   if ! run "$next" $(systemctl list-units --all --plain --no-legend 'app-api@*.service' | cut -d ' ' -f 1); then
     [ -n "$running" ] || fail 'The release is not ready, and there is none before it.'
-    echo 'Going back to the release before.' >&2
+    echo 'Going back to the previous release.' >&2
     run "$running" $restarted || fail 'That is not ready either. The replicas that were not restarted still run it.'
-    fail "The site runs the release before, $running."
+    fail "The site runs the previous release, $running."
   fi
   if [ -n "$running" ]; then point "$previous" "$running"; fi
   remove_old
   echo "The site runs $next."
 }
 
-# An installation from before there were folders for releases.
+# Converts an installation from before releases had folders.
 adopt_folders() {
   for link in "$app" "$previous"; do
     if [ -d "$link" ] && [ ! -L "$link" ]; then
@@ -60,11 +60,11 @@ adopt_folders() {
   done
 }
 
-# Sets `next`. Nothing that runs has changed until it returns.
+# Installs the files and sets `next`. The running release is unchanged until then.
 make_release() {
   rm -rf "$new"
   if [ -f "$source/release.json" ]; then cp -r "$source" "$new"; else build; fi
-  # It can come from a user with another umask.
+  # The files may come from a user with another umask.
   chmod -R a+rX,go-w "$new"
   grep -q "data-api=.$(setting SERVER_URL)[\"']" "$new/web/index.html" ||
     fail 'The browser application was built for another API: VITE_API_URL of the build was not SERVER_URL.'
@@ -74,7 +74,7 @@ make_release() {
   [ -n "$commit" ] || fail 'The release names no commit. Commit or remove what git status shows.'
   migrate "$new"
   next=$releases/$(date -u +%Y%m%dT%H%M%SZ)-$(printf %.12s "$commit")
-  # Open tabs load files of the release before, and those of this one after a return.
+  # Open tabs load files of the previous release, and of this one after going back.
   if [ -n "$running" ]; then
     cp -rlf "$running/web/assets/." "$new/web/assets"
     cp -rlf "$new/web/assets/." "$running/web/assets"
@@ -94,7 +94,7 @@ setting() {
   sed -n "s/^$1=//p" /etc/app/api.env | tail -n 1 | tr -d "\"'"
 }
 
-# Applies what is pending. Of an older release it only says whether that runs on the schema.
+# Applies pending migrations. For an older release, this only checks that it runs on the schema.
 migrate() {
   runuser -u app -- env -i "PATH=$PATH" node --env-file=/etc/app/migrate.env "$1/server.mjs" migrate
 }
@@ -104,10 +104,10 @@ install_units() {
   systemctl daemon-reload
 }
 
-# run RELEASE UNIT…: fails at the first replica that is not ready, and says what it said.
+# run RELEASE UNIT…: fails at the first replica that is not ready, and prints its log.
 run() {
   point "$app" "$1" || return 1
-  # A release from before it had units runs on those that are there.
+  # A release without units uses the installed ones.
   if [ -d "$1/deploy" ]; then install_units "$1" || return 1; fi
   shift
   for unit; do
@@ -128,7 +128,7 @@ is_ready() {
     --retry-max-time "$wait_seconds" --retry-all-errors "http://127.0.0.1:${port%.service}/ready"
 }
 
-# In one step, so that nginx and a replica that restarts always find a release.
+# Replaces the link in one step, so that nginx and a restarting replica always find a release.
 point() {
   ln -sfn "$2" "$1.new" && mv -T "$1.new" "$1"
 }

@@ -1,6 +1,6 @@
 // A deployment that is checked can be any server, so nothing that it sends is trusted.
 
-const LARGEST = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 
 export type Answer = { url: URL; status: number; headers: Headers; text: string }
 
@@ -41,7 +41,7 @@ async function readText({ body }: Response): Promise<string> {
   let text = ''
   for await (const chunk of body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > LARGEST) throw new Error('answers more than 5 MB')
+    if (text.length > MAX_BYTES) throw new Error('answers more than 5 MB')
   }
   return text + decoder.decode()
 }

@@ -13,7 +13,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE_SHEET).digest('base64')
 // The policy has no form-action: browsers apply it to the redirects after the form too, which end at the application.
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`
 
-/** The page of the provider lets the user choose an account or cancel. */
+/** Shows a page where the user chooses an account or cancels. */
 export function askUser(name: string, choices: readonly Choice[]) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<Decision | undefined> => {
     if (request.method === 'POST') {

@@ -1,4 +1,4 @@
-// oidc-provider has no types; these are the parts in use.
+// oidc-provider has no types. These are the parts that we use.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

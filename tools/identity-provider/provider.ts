@@ -15,7 +15,7 @@ export type ProviderOptions = {
   client: { client_id: string; client_secret: string }
   callback_url: string
   findAccount(sub: string): Account | undefined
-  /** Returns the decision of the user. Undefined after it has sent a page that asks for one. */
+  /** Returns the user's decision, or undefined after it has sent a page that asks for one. */
   decide(request: IncomingMessage, response: ServerResponse): Promise<Decision | undefined>
 }
 
@@ -34,7 +34,7 @@ export async function startProvider({ port = 0, decide, ...options }: ProviderOp
     if (decision === undefined) return
     const result =
       decision === 'cancel'
-        ? { error: 'access_denied', error_description: 'The person does not want to' }
+        ? { error: 'access_denied', error_description: 'The user cancelled' }
         : { login: { accountId: decision.sub }, select_account: {} }
     await provider.interactionFinished(request, response, result)
   }
@@ -66,7 +66,7 @@ function configurationOf({ client, callback_url, findAccount }: Omit<ProviderOpt
       const account = findAccount(accountId)
       return account && { accountId, claims: () => account }
     },
-    // Consent is not shown: signing in gives it.
+    // There is no consent page: signing in is the consent.
     loadExistingGrant: async ({ oidc }: GrantContext) => {
       const grant = new oidc.provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId })
       grant.addOIDCScope(SCOPE)
@@ -82,7 +82,6 @@ type GrantContext = {
 
 type Payload = { uid?: string; consumed?: number }
 
-/** The store has one map for each kind: sessions, grants and codes. */
 class Store {
   readonly #rows = new Map<string, Payload>()
 

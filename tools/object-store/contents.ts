@@ -11,7 +11,7 @@ export type Contents = {
   get(key: string): Promise<Stored | undefined>
   put(key: string, content: Buffer, headers: KeptHeaders): Promise<Stored>
   delete(key: string): Promise<void>
-  /** The keys are in the order of their bytes. */
+  /** Returns the keys, sorted by their bytes. */
   keys(): Promise<string[]>
 }
 
@@ -29,10 +29,7 @@ export function inMemory(): Contents {
   }
 }
 
-/**
- * Each object has one file: a line of JSON, then the content. It is renamed into place, so that no reader sees half of
- * it.
- */
+/** Stores each object in one file: a line of JSON, then the content. A rename makes each write atomic. */
 export async function inFolder(folder: string): Promise<Contents> {
   const drafts = join(folder, '.drafts')
   await mkdir(drafts, { recursive: true })
@@ -66,7 +63,7 @@ function toStored(content: Buffer, headers: KeptHeaders): Stored {
   return { content, headers, etag, modified_at: new Date().toISOString() }
 }
 
-// No separator and no leading dot remain.
+// Escapes separators and a leading dot.
 function fileName(key: string): string {
   const name = encodeURIComponent(key).replaceAll('.', '%2E').replaceAll('*', '%2A')
   if (name.length > 255) throw new S3Error('KeyTooLongError', 'Your key is too long for the stand-in.')

@@ -8,7 +8,7 @@ export type Fault = 'hang' | 'stall' | 'reset' | 'fail' | 'missing bucket' | 'pr
 
 export type Control = ReturnType<typeof createControl>
 
-/** A test decides what happens to the next requests. */
+/** Lets a test decide how the next requests fail. */
 export function createControl() {
   let current: { fault: Fault; operation: Operation | undefined; left: number } | null = null
   const planned: { operation: Operation; run: () => Promise<unknown> }[] = []

@@ -18,7 +18,7 @@ export function answerPreflight(request: S3Request, rule: CorsRule): Reply {
   return { status: 200, headers, content: Buffer.alloc(0) }
 }
 
-/** A browser needs these to read a response, a refusal too; null when the rule does not allow it. */
+/** Returns the headers that let a browser read the response or error, or null when the rule does not allow it. */
 export function corsHeaders({ method, bucket, headers }: S3Request, rule: CorsRule): Record<string, string> | null {
   const origin = headers.get('origin')
   const wanted = method === 'OPTIONS' ? headers.get('access-control-request-method') : method

@@ -28,7 +28,7 @@ export async function listObjects({ bucket: name, query }: S3Request, bucket: Co
   )
 }
 
-/** Absent keys count as deleted. */
+/** S3 reports missing keys as deleted. */
 export async function deleteObjects(request: S3Request, bucket: Contents): Promise<Reply> {
   checkDigest(request)
   const body = request.content.toString()
@@ -60,7 +60,7 @@ async function rowOf(key: string, bucket: Contents): Promise<string> {
   )
 }
 
-// S3 demands one of them here, and checks each that is sent.
+// S3 requires at least one digest here, and checks all that are sent.
 function checkDigest({ headers, content }: S3Request): void {
   const sum = Buffer.alloc(4)
   sum.writeUInt32BE(crc32(content))

@@ -14,7 +14,6 @@ export async function putObject(request: S3Request, bucket: Contents): Promise<R
   return { status: 200, headers: { etag }, content: Buffer.alloc(0) }
 }
 
-/** A HEAD has no body even when it fails. */
 export async function getObject(request: S3Request, bucket: Contents, signed: boolean): Promise<Reply> {
   const { query, headers, key } = request
   const stored = await find(bucket, key)

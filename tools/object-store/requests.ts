@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { S3Error } from './errors.ts'
 
-const LARGEST = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 export type S3Request = {
   method: string
@@ -57,7 +57,7 @@ async function readContent(message: IncomingMessage): Promise<Buffer> {
   let size = 0
   for await (const chunk of message) {
     size += chunk.length
-    if (size > LARGEST) throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size.')
+    if (size > MAX_BYTES) throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

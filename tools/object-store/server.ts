@@ -28,16 +28,16 @@ export type ObjectStoreServer = {
     public_bucket: string
     public_base_url: string
   }
-  /** STORAGE_ENDPOINT and the other variables hold the same settings. */
+  /** The same settings as environment variables. */
   environment: Record<string, string>
   keys(bucket: 'private' | 'public'): Promise<string[]>
-  /** Reads an object past every check. */
+  /** Reads an object without any check. */
   get(bucket: 'private' | 'public', key: string): Promise<Stored | undefined>
-  /** Writes an object past every check. */
+  /** Writes an object without any check. */
   put(bucket: 'private' | 'public', key: string, content: Buffer, content_type: string): Promise<void>
-  /** Makes every request fail in this way, or so many of one operation. Null ends the fault. */
+  /** Makes every request fail in this way, or the next `times` of one operation. Null ends the fault. */
   fault(fault: Fault | null, operation?: Operation, times?: number): void
-  /** Runs something once, just before the next operation of this kind. */
+  /** Runs a function once, just before the next operation of this kind. */
   before(operation: Operation, run: () => Promise<unknown>): void
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ const PROXY_PAGE: Reply = {
   content: Buffer.from('<html><body>Welcome to our network</body></html>'),
 }
 
-/** The store has the checks of a real S3, for tests and to run everything without a provider. */
+/** Starts a stand-in for S3 that makes the checks of a real one, so that no provider is needed. */
 export async function startObjectStore(options: Options = {}): Promise<ObjectStoreServer> {
   const { folder, port = 0, allowed_origins = [], quirk } = options
   const open = async (name: string): Promise<Contents> => (folder ? inFolder(await folderOf(folder, name)) : inMemory())
@@ -71,7 +71,7 @@ export async function startObjectStore(options: Options = {}): Promise<ObjectSto
     quirk,
   }
   const control = createControl()
-  // On a busy machine the usual 5 s can end a connection just when the next request goes out on it.
+  // On a busy machine the default of 5 s can close a connection just when the next request is sent on it.
   const server = createServer({ keepAliveTimeout: 60_000 }, (message, response) => {
     void answer(service, control, message, response)
   })
@@ -122,7 +122,7 @@ async function answer(service: Service, control: Control, message: IncomingMessa
     await control.runPlanned(operation)
     send(service, request, response, await run(), fault === 'stall')
   } catch (error) {
-    // The client has broken off its upload.
+    // The client has aborted its upload.
     if (message.destroyed && !message.complete) return
     const fault = error instanceof S3Error ? error : new S3Error('InternalError', String(error))
     send(service, request, response, refusal(fault))
@@ -143,7 +143,7 @@ function send(
   response.end(request?.method === 'HEAD' ? undefined : reply.content)
 }
 
-/** An earlier version called the folder by another first part, which is taken over. */
+/** Renames the folder of an earlier version, whose name had another first part. */
 async function folderOf(folder: string, bucket: string): Promise<string> {
   const entries = await readdir(folder).catch((): string[] => [])
   const former = entries.find((name) => name.endsWith(bucket.replace(/^\w+/, '')))

@@ -8,7 +8,7 @@ import type { Reply } from './replies.ts'
 import type { Operation, S3Request } from './requests.ts'
 import { type Credentials, verifySignature } from './signature.ts'
 
-/** radosgw copies whatever is there; a store with a KMS gives a copy an etag of its own. */
+/** radosgw ignores the condition of a copy; a store with a KMS gives the copy another etag. */
 export type Quirk = 'no conditional copies' | 'kms'
 
 export type Service = {
@@ -19,7 +19,7 @@ export type Service = {
   quirk: Quirk | undefined
 }
 
-/** Refuses what may not be done, and returns what does it. @throws S3Error */
+/** Checks access and returns the function that runs the operation. @throws S3Error */
 export function authorize(service: Service, operation: Operation, request: S3Request): () => Promise<Reply> {
   if (operation === 'preflight') return async () => answerPreflight(request, service.cors)
   const signed = verifySignature(request, service.credentials)
@@ -69,7 +69,7 @@ async function copy(
   return { ...reply, headers: { ...reply.headers, 'x-amz-server-side-encryption': 'aws:kms' }, content }
 }
 
-// A deployment adds this to the public bucket at its CDN: the content of users must never run.
+// A deployment adds these headers at the CDN of its public bucket: uploaded content must never run.
 function asUserContent(reply: Reply): Reply {
   const headers = {
     ...reply.headers,

@@ -4,10 +4,10 @@ import type { S3Request } from './requests.ts'
 
 export type Credentials = { region: string; access_key_id: string; secret_access_key: string }
 
-// A request says this about its signature, in its headers or in its query.
+// What a request says about its signature, in its headers or its query.
 type Claim = {
   credential: string
-  /** The time is such as 20261122T014500Z. */
+  /** Such as 20261122T014500Z. */
   time: string
   signed_headers: string[]
   signature: string
@@ -93,8 +93,12 @@ function checkSignedHeaders({ headers }: S3Request, signed: string[]): void {
 
 function checkPayload({ content }: S3Request, payload: string): void {
   if (payload === UNSIGNED || payload === sha256(content)) return
-  if (/^[0-9a-f]{64}$/.test(payload)) throw new S3Error('XAmzContentSHA256Mismatch', 'The content is another one.')
-  throw new S3Error('NotImplemented', 'The stand-in has only single chunks.')
+  if (/^[0-9a-f]{64}$/.test(payload))
+    throw new S3Error(
+      'XAmzContentSHA256Mismatch',
+      'The provided x-amz-content-sha256 header does not match what was computed.',
+    )
+  throw new S3Error('NotImplemented', 'The stand-in does not support chunked uploads.')
 }
 
 function canonicalRequest({ method, path, query, headers }: S3Request, { signed_headers, payload }: Claim): string {
@@ -120,7 +124,7 @@ function toMs(time: string): number {
   return ms
 }
 
-// RFC 3986 lets only the unreserved characters stay.
+// Only the unreserved characters of RFC 3986 stay as they are.
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** The open pages get server-sent events when something arrives. */
+/** Sends server-sent events to the open pages when something arrives. */
 export class Changes {
   readonly #listeners = new Set<ServerResponse>()
 
@@ -10,8 +10,8 @@ export class Changes {
     response.on('close', () => this.#listeners.delete(response))
   }
 
-  tell(news: string): void {
-    const line = news.replaceAll(/\s+/g, ' ')
+  send(text: string): void {
+    const line = text.replaceAll(/\s+/g, ' ')
     for (const response of this.#listeners) response.write(`data: ${line}\n\n`)
   }
 }

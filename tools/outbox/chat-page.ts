@@ -11,8 +11,8 @@ export function chatPage(messages: readonly ChatMessage[], website_url: string):
 }
 
 function nothing(website_url: string): Html {
-  const sentence = html`Use a form of the <a href="${website_url}">website</a>: its alert appears here instead of in Slack.`
-  return empty('No message yet', sentence)
+  const sentence = html`Send a form on the <a href="${website_url}">website</a>. The alert appears here instead of in Slack.`
+  return empty('No messages yet', sentence)
 }
 
 function row({ channel, text, at }: ChatMessage): Html {

@@ -3,14 +3,13 @@ import { Html, html } from '../pages/html.ts'
 
 export type Tab = 'mail' | 'chat'
 
-/** The site is the one with the marketing forms. */
+/** `website_url` is the site with the marketing forms. */
 export type Urls = { app_url: string; website_url: string }
 
 export type LayoutOptions = Urls & {
   title: string
   tab: Tab
   body: Html
-  /** The counts are shown on the tabs. */
   counts: { mail: number; chat: number }
 }
 
@@ -58,13 +57,13 @@ function navigation(current: Tab, { mail, chat }: { mail: number; chat: number }
 const SHORT = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const LONG = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** The date is left out for today. */
+/** Formats a time, with the date unless it is today. */
 export function timeOf(at: Date, now = new Date()): Html {
   const format = at.toDateString() === now.toDateString() ? SHORT : LONG
   return html`<time datetime="${at.toISOString()}">${format.format(at)}</time>`
 }
 
-/** Says what is missing, and how to change that. */
+/** Renders an empty state: what is missing, and how to change that. */
 export function empty(heading: string, sentence: Html | string): Html {
   return html`<div class="empty"><h2>${heading}</h2><p>${sentence}</p></div>`
 }

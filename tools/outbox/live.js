@@ -1,4 +1,4 @@
-// Loads the page again when something new arrives, and replaces the parts that show it.
+// Fetches the page again when something arrives, and replaces the parts marked `data-live`.
 
 const changes = new EventSource('/changes')
 changes.addEventListener('open', refresh)
@@ -22,7 +22,7 @@ function replace(part, fresh) {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
 }
 
-// A mail is as high as its content, so that it scrolls with the page.
+// Each iframe gets the height of its mail, so that the mail scrolls with the page.
 for (const frame of document.querySelectorAll('iframe')) {
   const resize = () => {
     const content = frame.contentDocument?.documentElement

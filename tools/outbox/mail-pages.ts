@@ -6,7 +6,7 @@ type Numbered = Mail & { number: number }
 
 export type View = 'message' | 'text'
 
-/** On phones only the list or the chosen mail is visible. */
+/** Phones show either the list or the selected mail. */
 export function mailPage(mails: readonly Numbered[], chosen?: Numbered, view: View = 'message'): Html {
   return html`<main class="mails ${chosen && 'has-message'}">
       <section class="list" aria-labelledby="mails">
@@ -36,8 +36,8 @@ function row({ number, subject, to, template, at }: Numbered, isChosen: boolean)
 
 function hint(mails: readonly Numbered[]): Html {
   if (mails.length > 0) return empty('No mail selected', 'Select a mail to read it here.')
-  const sentence = 'Sign up, ask for a sign-in link or invite a member: the mail appears here instead of being sent.'
-  return empty('No mail yet', sentence)
+  const sentence = 'Sign up, request a sign-in link or invite a member. The mail appears here instead of being sent.'
+  return empty('No mails yet', sentence)
 }
 
 function message({ number, subject, from, to, text, template, at }: Numbered, view: View): Html {
@@ -60,7 +60,7 @@ function message({ number, subject, from, to, text, template, at }: Numbered, vi
         ${view === 'text' ? html`<p class="text">${withLinks(text)}</p>` : frame(number, subject)}`
 }
 
-// The page may measure the frame, so that it gets the height of its mail. Nothing in it may run a script or send a form.
+// allow-same-origin lets the page measure the mail. Scripts and forms of the mail stay forbidden.
 function frame(number: number, subject: string): Html {
   return html`<iframe
           src="/mails/${number}/body"
@@ -87,7 +87,7 @@ export const BODY_POLICY = [
   'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
 ].join('; ')
 
-/** The links of the mail open in a new tab. */
+/** Returns the mail's HTML, whose links open in a new tab. */
 export function mailBody({ html }: Mail): string {
   return html.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`)
 }

@@ -8,31 +8,28 @@ import type { Urls } from './layout.ts'
 import { type Mail, ResendStandIn } from './resend.ts'
 import { serve } from './site.ts'
 
-const MOST = 200
+const MAX = 200
 
 export type OutboxOptions = Urls & { port?: number }
 
 export type Outbox = {
   url: string
-  /** The server is configured with these to send here instead of to the provider. */
+  /** With these settings the server sends here instead of to the provider. */
   email: { api_key: string; api_base_url: string }
   chat: { bot_token: string; api_base_url: string }
   close(): Promise<void>
 }
 
-/**
- * Starts the stand-ins of the mail provider and of the chat on loopback. Both keep the last 200 messages in memory and
- * show them on one site.
- */
+/** Starts stand-ins for Resend and Slack on loopback. One site shows the last 200 messages of each. */
 export async function startOutbox({ port = 0, ...urls }: OutboxOptions): Promise<Outbox> {
   const changes = new Changes()
-  const mails = new Latest<Mail>(MOST)
+  const mails = new Latest<Mail>(MAX)
   const api_key = randomUUID()
   const resend = new ResendStandIn(api_key, (mail) => {
     mails.add(mail)
-    changes.tell(`New mail to ${mail.to}: ${mail.subject}`)
+    changes.send(`New mail to ${mail.to}: ${mail.subject}`)
   })
-  const contents: Contents = { mails, messages: new Latest(MOST), changes, resend, bot_token: randomUUID() }
+  const contents: Contents = { mails, messages: new Latest(MAX), changes, resend, bot_token: randomUUID() }
 
   const server = createServer()
   const url = await listen(server, port)

@@ -3,9 +3,9 @@ import type { Contents } from './contents.ts'
 import { slackAnswer, slackError } from './slack.ts'
 
 const CHANNEL = 'alerts-users'
-const LARGEST = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
-/** Takes a mail or a chat message as the provider behind the path would. */
+/** Accepts a mail or a chat message as the provider at this path would. */
 export async function receive(
   { resend, bot_token, messages, changes }: Contents,
   path: string,
@@ -23,22 +23,22 @@ export async function receive(
     const error = slackError(post, bot_token, CHANNEL)
     if (error === null) {
       messages.add({ channel: CHANNEL, text: String(body.text), at: new Date() })
-      changes.tell('New message in the chat')
+      changes.send('New chat message')
     }
     send(200, slackAnswer(error))
   } else send(404, {})
 }
 
-/** Returns an empty object when the body is something else, or too large. */
+/** Returns an empty object when the body is not JSON or is too large. */
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    if (size <= LARGEST) chunks.push(chunk)
+    if (size <= MAX_BYTES) chunks.push(chunk)
   }
   try {
-    return size > LARGEST ? {} : Object(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+    return size > MAX_BYTES ? {} : Object(JSON.parse(Buffer.concat(chunks).toString('utf8')))
   } catch {
     return {}
   }

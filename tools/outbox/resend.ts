@@ -5,11 +5,11 @@ export type Mail = { from: string; to: string; subject: string; html: string; te
 
 export type Reply = { status: number; body: object }
 
-/** Resend's `POST /emails`: checks the request as the real one does and passes a new mail on. */
+/** Validates requests to `POST /emails` as Resend does, and passes each new mail on. */
 export class ResendStandIn {
   readonly #api_key: string
   readonly #receive: (mail: Mail) => void
-  /** The provider sends a repeated request only once, so ids are kept by idempotency key. */
+  /** Resend sends one mail for an idempotency key, so this maps each key to the id of its mail. */
   readonly #sent = new Map<string, string>()
 
   constructor(api_key: string, receive: (mail: Mail) => void) {
@@ -49,7 +49,7 @@ function refuse(status: number, name: string, message: string): Reply {
   return { status, body: { statusCode: status, name, message } }
 }
 
-/** A list of recipients is joined. */
+/** Joins a list of recipients. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.filter((item) => typeof item === 'string').join(', ')
   return typeof value === 'string' ? value : ''

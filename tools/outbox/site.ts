@@ -59,7 +59,7 @@ function mailAt(site: Site, path: string): Answer {
   const { mails } = site.contents
   const [, number, view] = /^\/mails\/(\d+)(?:\/(text|body))?$/.exec(path) ?? []
   const mail = mails.find(Number(number))
-  if (!mail) return refuse(404, 'There is nothing here. Only the last 200 mails are kept.')
+  if (!mail) return refuse(404, 'Mail not found. The outbox keeps the last 200 mails.')
   if (view === 'body') return { type: 'text/html', body: mailBody(mail), policy: BODY_POLICY }
   return page(site, 'mail', mail.subject, mailPage(mails.newestFirst, mail, view === 'text' ? 'text' : 'message'))
 }

@@ -2,9 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 export type SlackPost = { method: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }
 
-/**
- * Checks a request as Slack's chat.postMessage does. Returns the error code of its reference, null when it is accepted.
- */
+/** Validates a request as Slack's chat.postMessage does. Returns Slack's error code, or null. */
 export function slackError({ method, headers, body }: SlackPost, bot_token: string, channel: string): string | null {
   if (method !== 'chat.postMessage') return 'unknown_method'
   if (headers.authorization !== `Bearer ${bot_token}`) return 'invalid_auth'

@@ -8,7 +8,7 @@ export class Html {
 
 type Value = string | number | undefined | Html | readonly Html[]
 
-/** Writes markup; every value that is not markup itself is escaped. */
+/** Builds markup and escapes every value that is not `Html`. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.map((part, index) => (index === 0 ? part : `${write(values[index - 1])}${part}`)).join(''))
 }

@@ -9,17 +9,17 @@ import { type CustomerOptions, newCustomer } from './objects/customers.ts'
 import { OFFERS, priceId } from './objects/prices.ts'
 
 export type SubscribeOptions = {
-  /** The value is a key, or the id of a price that the application does not sell. The default is the first price. */
+  /** A key, or the id of a price that the application does not sell. The default is the first price. */
   price?: PriceKey | (string & {})
-  /** The subscription has no trial by default. */
+  /** The default is no trial. */
   trial_days?: number
-  /** The card works by default. */
+  /** The default is a card that works. */
   card?: Card
 }
 
 export type Acts = ReturnType<typeof createActs>
 
-/** People, the dashboard and time act at Stripe; each act sends its events. */
+/** What customers, the dashboard and time do at Stripe. Each action sends its events. */
 export function createActs(account: Account) {
   return {
     createCustomer(options: CustomerOptions = {}): Stripe.Customer {
@@ -36,7 +36,7 @@ export function createActs(account: Account) {
       return begin(account, { customer, price: priceOf(price), trial_days })
     },
     completeCheckout: (id: string, card: Card = 'works') => complete(account, id, card) !== null,
-    /** Changes anything of a subscription, as the dashboard or an unknown feature could. */
+    /** Changes any field of a subscription, as the Stripe dashboard could. */
     edit(id: string, change: (subscription: Stripe.Subscription) => void): Stripe.Subscription {
       const { subscription } = recordOf(account.state.subscriptions, id)
       change(subscription)
@@ -47,7 +47,6 @@ export function createActs(account: Account) {
     scheduleEnd: (id: string, encoding: Encoding = 'flexible') => scheduleEnd(account, id, encoding),
     resume: (id: string) => resume(account, id),
     endNow: (id: string) => endNow(account, id),
-    /** Everything of the customer moves into the past, and what falls due happens. */
     pass: (customer: string, days: number) => pass(account, customer, days),
     passTrial: (id: string) => passTrial(account, id),
     passPeriod: (id: string) => passPeriod(account, id),

@@ -15,7 +15,7 @@ import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export type Options = {
   port?: number
-  /** Everything is in a file of this folder; in memory by default. */
+  /** The account is saved in this folder. Without it, the account is in memory. */
   folder?: string
   trial_days?: number
 }
@@ -30,30 +30,30 @@ export type StripeServer = Acts & {
     trial_days: number
     api_base_url: string
   }
-  /** BILLING_SECRET_KEY and the other variables hold the same settings. */
+  /** The same settings as environment variables. */
   environment: Record<string, string>
   requests: readonly RecordedRequest[]
   state: State
   webhooks: Webhooks
-  /** Requests fail in this way until it is called again. Null ends the fault. */
+  /** Makes requests fail in this way until the next call. Null ends the fault. */
   fault(fault: Fault | null, options?: FaultOptions): void
-  /** Runs something once, just before the next operation of this kind. */
+  /** Runs a function once, just before the next operation of this kind. */
   before(operation: Operation, run: () => Promise<unknown>): void
   close(): Promise<void>
 }
 
 const SECRETS = { secret_key: 'sk_test_LocalStandIn', webhook_secret: 'whsec_LocalStandIn' }
 
-/** The server has the pages, webhooks and clock of Stripe, to run everything without an account. */
+/** Starts a stand-in for Stripe with its pages and webhooks, so that no account is needed. */
 export async function startStripe({ folder, port = 0, trial_days = 14 }: Options = {}): Promise<StripeServer> {
   const saved = await openSaved(folder, emptyState)
   const { state } = saved
-  // The product may have got other plans since the last start.
+  // The plans of the product may have changed since the last start.
   for (const price of offeredPrices()) state.prices[price.id] = price
   const changed = saved.write
   const webhooks = createWebhooks({ secret: SECRETS.webhook_secret, undelivered: state.undelivered, changed })
   const account = createAccount({ state, changed, send: webhooks.add })
-  // Some events fell due since the last start.
+  // Some events have become due since the last start.
   for (const customer of Object.keys(state.customers)) pass(account, customer, 0)
   const control = createControl()
   const requests: RecordedRequest[] = []

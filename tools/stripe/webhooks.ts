@@ -7,26 +7,26 @@ const AGAIN_AFTER_MS = 1_000
 export type DeliveryOptions = {
   url?: string
   secret?: string
-  /** The signature has this time, in seconds; now by default. */
+  /** The time of the signature, in seconds. The default is now. */
   signed_at?: number
 }
 
 export type Webhooks = {
-  /** The events are those since the start, the oldest first. */
+  /** All events since the start, oldest first. */
   events: readonly Stripe.EventBase[]
-  /** Returns the status, or null when there was no answer. */
+  /** Returns the status, or null without a response. */
   deliver(event: Stripe.EventBase, options?: DeliveryOptions): Promise<number | null>
   /** Sends each event to this endpoint as it happens, in order, again and again until it is accepted. */
   sendTo(url: string): void
-  /** Keeps what happens from now on; `sendTo` begins again. */
+  /** Stops sending. Events wait until the next `sendTo`. */
   hold(): void
-  /** Resolves when everything was accepted. */
+  /** Resolves when every event was accepted. */
   settled(): Promise<void>
 }
 
 type Options = { secret: string; undelivered: Stripe.EventBase[]; changed(): void }
 
-/** Stripe signs events and sends them again when the response is not 2xx. They wait until an endpoint is named. */
+/** Signs events and sends them again until the response is 2xx, as Stripe does. Without an endpoint they wait. */
 export function createWebhooks({ secret, undelivered, changed }: Options) {
   const events: Stripe.EventBase[] = []
   const stopped = new AbortController()
@@ -35,7 +35,7 @@ export function createWebhooks({ secret, undelivered, changed }: Options) {
 
   async function deliver(event: Stripe.EventBase, options: DeliveryOptions = {}): Promise<number | null> {
     const url = options.url ?? endpoint
-    if (url === null) throw new Error('No endpoint is named for the webhooks.')
+    if (url === null) throw new Error('The webhooks have no endpoint.')
     return post(event, { secret, ...options, url, signal: stopped.signal })
   }
 

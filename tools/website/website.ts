@@ -13,7 +13,7 @@ export type WebsiteOptions = { port?: number; app_url: string; api_url: string }
 
 export type Website = { url: string; close(): Promise<void> }
 
-/** The page has the forms of docs/marketing-form.md. */
+/** Starts a site on another origin, with the forms of docs/marketing-form.md. */
 export async function startWebsite({ port = 0, app_url, api_url }: WebsiteOptions): Promise<Website> {
   const server = createServer((request, response) => {
     const nonce = randomBytes(16).toString('base64')
@@ -26,9 +26,7 @@ export async function startWebsite({ port = 0, app_url, api_url }: WebsiteOption
         .writeHead(200, { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
         .end(pageOf({ app_url, api_url, nonce }))
     } else {
-      response
-        .writeHead(404, { ...headers, 'content-type': 'text/plain; charset=utf-8' })
-        .end('There is no such page.\n')
+      response.writeHead(404, { ...headers, 'content-type': 'text/plain; charset=utf-8' }).end('Page not found.\n')
     }
   })
   return { url: await listen(server, port), close: () => close(server) }
@@ -51,7 +49,7 @@ function pageOf({ app_url, api_url, nonce }: { app_url: string; api_url: string;
     <main class="website">
       <h1>Your website</h1>
       <p class="quiet">
-        A site on another origin, with the two forms of docs/marketing-form.md. What they send appears in the chat.
+        This site has another origin and the two forms of docs/marketing-form.md. Their alerts appear in the chat.
       </p>
       <section aria-labelledby="waitlist-heading"><h2 id="waitlist-heading">Join the waitlist</h2>${waitlist}</section>
       <section aria-labelledby="contact-heading"><h2 id="contact-heading">Write to us</h2>${contact}</section>

@@ -98,7 +98,7 @@ async function startTrial(camera: Camera): Promise<void> {
 
   await page.goto(`http://127.0.0.1:${clone.base + 9}`)
   await camera.show(900)
-  await camera.click(page.getByRole('button', { name: 'The trial ends' }).first())
+  await camera.click(page.getByRole('button', { name: 'End the trial' }).first())
   await camera.show(900)
   await page.goto('/settings/billing')
   await expect(page.getByText(/renews/i).first()).toBeVisible()

@@ -107,7 +107,7 @@ describe('the chat', () => {
 
   test('the chat refuses a wrong token with the error code of Slack', async () => {
     expect(await (await say('Hello', 'another token')).json()).toEqual({ ok: false, error: 'invalid_auth' })
-    expect(await read('/chat')).toContain('No message yet')
+    expect(await read('/chat')).toContain('No messages yet')
   })
 })
 

@@ -49,7 +49,7 @@ test('a subscription lives from its trial to the deletion of the account [B1]', 
   await expect(page.getByText('€120 for the first year')).toBeVisible()
   await inPortal(page, 'Cancel at the end of the period')
   await expect(page.getByText('Then it ends and nothing is charged')).toBeVisible()
-  await inPortal(page, 'Do not cancel')
+  await inPortal(page, 'Keep the subscription')
   await expect(page.getByText('€120 for the first year')).toBeVisible()
 
   const { customer, subscription } = idsOf(ada)

@@ -24,7 +24,7 @@ export function withProductVariables(compose: string): string {
   const names = [...SOLD_PRICES.map(({ variable }) => variable), ...Object.keys(OF_PRODUCT)]
   const lines = names.map((name) => `    ${name}: \${${name}:-}\n`).join('')
   return compose.replace(
-    /(# Of product\/.*\n)[\s\S]*?( +# End of those)/,
+    /(# .* writes the variables of product\/ here\.\n)[\s\S]*?( +# End of the variables)/,
     (_, begin: string, end: string) => begin + lines + end,
   )
 }

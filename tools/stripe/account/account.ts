@@ -8,7 +8,7 @@ export type Account = {
   state: State
   /** Stripe counts in seconds. */
   now(): number
-  /** The event has the object as it is now. */
+  /** Sends an event with a copy of the object. */
   tell(type: EventType, object: object): void
   changed(): void
 }
@@ -34,7 +34,6 @@ export function createAccount({ state, changed, send }: AccountOptions): Account
   }
 }
 
-/** The event has a copy of the object, so later changes do not reach it. */
 export function newEvent(type: EventType, object: object, created: number): Stripe.EventBase {
   return {
     id: newId('evt', 24),
@@ -49,7 +48,7 @@ export function newEvent(type: EventType, object: object, created: number): Stri
   }
 }
 
-/** The subscriptions are in the order of creation. */
+/** Returns the subscriptions in order of creation. */
 export function subscriptionsOf({ state }: Account, customer: string): SubscriptionRecord[] {
   return Object.values(state.subscriptions).filter(({ subscription }) => subscription.customer === customer)
 }

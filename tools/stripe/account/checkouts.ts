@@ -3,7 +3,7 @@ import { type Account, recordOf } from './account.ts'
 import type { Card, CheckoutRecord } from './state.ts'
 import { begin, setCard } from './subscriptions.ts'
 
-/** A checkout that is too old has expired. */
+/** Returns the checkout, which has expired when it is too old. */
 export function currentCheckout(account: Account, id: string): CheckoutRecord {
   const record = recordOf(account.state.checkouts, id)
   if (record.session.status === 'open' && record.session.expires_at <= account.now()) expire(account, record)
@@ -15,12 +15,11 @@ export function expire(account: Account, { session }: CheckoutRecord): void {
   account.tell('checkout.session.expired', session)
 }
 
-/** A customer may begin without a card if the trial allows it. */
 export function allowsNoCard({ session, trial_days }: CheckoutRecord): boolean {
   return trial_days > 0 && session.payment_method_collection === 'if_required'
 }
 
-/** Completes an open checkout. Returns null when the card is declined; then it stays open. */
+/** Completes an open checkout. Returns null and leaves it open when the card is declined. */
 export function complete(account: Account, id: string, card: Card): Stripe.Subscription | null {
   const record = currentCheckout(account, id)
   const { session, price, trial_days, metadata, without_card } = record

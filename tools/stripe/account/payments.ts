@@ -5,7 +5,7 @@ import type { SubscriptionRecord } from './state.ts'
 
 const RETRY_AFTER_S = [3 * DAY_S, 4 * DAY_S]
 
-/** Returns whether the current price was paid. A card that is declined leaves an open invoice. */
+/** Returns whether the payment succeeded. A declined card leaves an open invoice. */
 export function charge(account: Account, { subscription }: SubscriptionRecord, reason: string): boolean {
   const { state, now, tell } = account
   const customer = String(subscription.customer)
@@ -19,7 +19,7 @@ export function charge(account: Account, { subscription }: SubscriptionRecord, r
   return paid
 }
 
-/** A failed payment is tried again twice before the subscription ends. */
+/** Stripe retries a failed payment twice before the subscription ends. */
 export function markPastDue(account: Account, record: SubscriptionRecord): void {
   record.failures += 1
   const wait = RETRY_AFTER_S[record.failures - 1]

@@ -4,13 +4,13 @@ import type { State } from './state.ts'
 
 export type Saved = {
   state: State
-  /** Writes happen one after the other. */
+  /** Starts a write once the one before has ended. */
   write(): void
-  /** Resolves when all is written. */
+  /** Resolves when everything is written. */
   settled(): Promise<void>
 }
 
-/** The file is renamed into place, so a killed process leaves a whole one. */
+/** Each write renames a new file into place, so a killed process leaves a complete one. */
 export async function openSaved(folder: string | undefined, begin: () => State): Promise<Saved> {
   if (folder === undefined) return { state: begin(), write: () => undefined, settled: async () => undefined }
   await mkdir(folder, { recursive: true })

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { Invoice } from '../objects/invoices.ts'
 
-/** `declined` is a card that can be saved but is declined each time. */
+/** A `declined` card can be saved, and each payment with it fails. */
 export type Card = 'none' | 'works' | 'declined'
 
-/** A portal writes a scheduled cancellation as `cancel_at_period_end`, or as flexible billing only as `cancel_at`. */
+/** A scheduled cancellation is `cancel_at_period_end` in classic billing, and `cancel_at` alone in flexible billing. */
 export type Encoding = 'classic' | 'flexible'
 
 export type CustomerRecord = { customer: Stripe.Customer; deleted: boolean; card: Card }
@@ -19,14 +19,14 @@ export type CheckoutRecord = {
 
 export type SubscriptionRecord = {
   subscription: Stripe.Subscription
-  /** The event is sent three days before the end of the trial. */
+  /** The reminder of the trial's end, three days before it, was sent. */
   reminded: boolean
-  /** A failed payment is tried again at this time. */
+  /** Stripe retries a failed payment at this time. */
   retry_at: number | null
   failures: number
 }
 
-/** The stand-in remembers all of this as JSON. Each record is in the order of creation. */
+/** The stand-in saves this as JSON. Each record is in order of creation. */
 export type State = {
   prices: Record<string, Stripe.Price>
   customers: Record<string, CustomerRecord>
@@ -34,7 +34,7 @@ export type State = {
   checkouts: Record<string, CheckoutRecord>
   portals: Record<string, Stripe.BillingPortal.Session>
   invoices: Record<string, Invoice>
-  /** No one has accepted these events yet. */
+  /** The application has not accepted these events yet. */
   undelivered: Stripe.EventBase[]
 }
 

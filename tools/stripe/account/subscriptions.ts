@@ -58,7 +58,7 @@ export function endNow(
   account.tell('customer.subscription.deleted', subscription)
 }
 
-/** Outside a trial another interval begins a new period, which is paid at once. */
+/** Outside a trial, changing the interval starts a new period and charges it at once. */
 export function changePrice(account: Account, id: string, price_id: string): void {
   const record = recordOf(account.state.subscriptions, id)
   const price = recordOf(account.state.prices, price_id)
@@ -72,7 +72,7 @@ export function changePrice(account: Account, id: string, price_id: string): voi
   account.tell('customer.subscription.updated', subscription)
 }
 
-/** The next period starts now. */
+/** Starts the next period now. */
 export function startPeriod(account: Account, subscription: Stripe.Subscription): void {
   const item = itemOf(subscription)
   item.current_period_start = account.now()
@@ -90,7 +90,7 @@ export function setCard(account: Account, customer: string, card: Card): void {
   }
 }
 
-/** All subscriptions end too. What is left of the customer can only say that it was deleted. */
+/** Also ends all subscriptions. Stripe still returns the customer, as `deleted`. */
 export function deleteCustomer(account: Account, id: string): void {
   const record = recordOf(account.state.customers, id)
   for (const { subscription } of subscriptionsOf(account, id)) {

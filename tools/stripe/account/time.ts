@@ -7,9 +7,7 @@ import { endNow, startPeriod } from './subscriptions.ts'
 
 type Due = { at: number; run: () => void }
 
-/**
- * The clock of a customer is the real one, so all its times move into the past, and what falls due on the way happens.
- */
+/** Lets days pass for a customer: moves all its times into the past, and runs what becomes due. */
 export function pass(account: Account, customer: string, days: number): void {
   let left = Math.round(days * DAY_S)
   for (;;) {
@@ -97,7 +95,7 @@ function endOf(subscription: Stripe.Subscription): number {
   return itemOf(subscription).current_period_end
 }
 
-/** Every time of the customer becomes earlier by this. */
+/** Moves every time of the customer into the past. */
 function shift(account: Account, customer: string, seconds: number): void {
   for (const record of subscriptionsOf(account, customer)) {
     if (record.retry_at !== null) record.retry_at -= seconds

@@ -60,7 +60,7 @@ export function createApi({ account, control, secret_key, origin, requests }: Ap
   }
 }
 
-// A refusal comes before anything begins, so that the same Idempotency-Key can be sent again.
+// Errors are thrown before any work begins, so that the same Idempotency-Key can be sent again.
 function refuseEarly({ authorization }: ApiRequest, fault: Fault | null, secret_key: string): void {
   if (fault === 'rate limit') {
     throw new StripeFault(429, 'invalid_request_error', `Too many requests. See ${SECRETS}`, { code: 'rate_limit' })

@@ -1,9 +1,6 @@
 import type { Operation } from './operations.ts'
 
-/**
- * No answer; 500; 429; the connection breaks off before or after the work; a key that is not accepted or allowed; the
- * page or the JSON of some proxy; half of an answer.
- */
+/** Each fault is what an application may meet at Stripe, or at a proxy on the way there. */
 export type Fault =
   | 'hang'
   | 'server error'
@@ -18,15 +15,15 @@ export type Fault =
   | { slow_ms: number }
 
 export type FaultOptions = {
-  /** Every operation fails by default. */
+  /** The default is every operation. */
   operation?: Operation | undefined
-  /** All requests fail until the fault is ended by default. */
+  /** The default is every request until the fault is ended. */
   times?: number | undefined
 }
 
 export type Control = ReturnType<typeof createControl>
 
-/** A test decides what happens to the next requests. */
+/** Lets a test decide how the next requests fail. */
 export function createControl() {
   let current: { fault: Fault; operation: Operation | undefined; left: number } | null = null
   const planned: { operation: Operation; run: () => Promise<unknown> }[] = []

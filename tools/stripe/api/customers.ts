@@ -41,7 +41,7 @@ export function deleteCustomer({ account, id }: Call): Stripe.DeletedCustomer {
   return deletedCustomer(id)
 }
 
-/** A parameter names this customer, to begin something with. */
+/** @throws StripeFault when there is no such customer, or it was deleted */
 export function requireCustomer({ state }: Account, id: string | null): CustomerRecord {
   const record = id === null ? undefined : state.customers[id]
   if (!record || record.deleted) throw missing('customer', id ?? '', 'customer')

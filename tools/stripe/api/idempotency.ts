@@ -5,7 +5,7 @@ export type Reply = { status: number; headers: Record<string, string>; body: obj
 
 type Entry = { request: string; reply: Promise<Reply>; done: boolean }
 
-/** Runs a POST once for each Idempotency-Key and repeats its result, a failure too, as Stripe does for a day. */
+/** Runs a POST once per Idempotency-Key and replays its result, including errors, as Stripe does for a day. */
 export function createIdempotency() {
   const entries = new Map<string, Entry>()
   return async (request: ApiRequest, run: () => Promise<Reply>): Promise<Reply> => {
@@ -36,7 +36,7 @@ function remember(entries: Map<string, Entry>, key: string, entry: Entry): Promi
     () => {
       entry.done = true
     },
-    // A request that was refused before it began, such as by a rate limit, can be sent again.
+    // A request that failed before its work began, such as by a rate limit, can be sent again.
     () => entries.delete(key),
   )
   return entry.reply

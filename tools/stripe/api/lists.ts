@@ -1,6 +1,6 @@
 import { invalid } from './errors.ts'
 
-/** The newest are first. */
+/** Returns one page of a list, newest first. */
 export function page<T extends { id: string }>(
   objects: readonly T[],
   url: string,

@@ -25,7 +25,7 @@ const PATTERNS = OPERATIONS.map((operation) => ({
   pattern: new RegExp(`^${operation.replace(':id', '([^/]+)')}$`),
 }))
 
-/** @throws StripeFault for an address that Stripe, or this stand-in of it, does not have */
+/** @throws StripeFault for a path that Stripe or this stand-in does not have */
 export function operationOf(method: string, path: string): { operation: Operation; id: string } {
   for (const { operation, pattern } of PATTERNS) {
     const match = pattern.exec(`${method} ${path}`)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** Parameters keep the names they have in the form, such as `line_items[0][price]`. */
+/** Parameters keep their names from the form, such as `line_items[0][price]`. */
 export type ApiRequest = {
   method: string
   path: string
@@ -25,13 +25,13 @@ export async function readRequest(message: IncomingMessage): Promise<ApiRequest>
   }
 }
 
-/** The form has the members of an object as `metadata[user_id]`. */
+/** Reads the members of an object, which the form sends as `metadata[user_id]`. */
 export function membersOf(parameters: URLSearchParams, name: string): Record<string, string> {
   const members = [...parameters].filter(([key]) => key.startsWith(`${name}[`) && key.endsWith(']'))
   return Object.fromEntries(members.map(([key, value]) => [key.slice(name.length + 1, -1), value]))
 }
 
-/** Whether a list expands a member, such as `data.customer`. */
+/** Returns whether a list should expand a member, such as `data.customer`. */
 export function expands(parameters: URLSearchParams, member: string): boolean {
   return [...parameters].some(([key, value]) => /^expand\[\d*\]$/.test(key) && value === member)
 }

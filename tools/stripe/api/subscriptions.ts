@@ -8,7 +8,7 @@ import { invalid, missing } from './errors.ts'
 import { page } from './lists.ts'
 import { expands } from './requests.ts'
 
-/** Without a status the list has those that have not ended. A deleted customer keeps its list. */
+/** Without a status, lists the subscriptions that have not ended. Works for a deleted customer too. */
 export function listSubscriptions({ account, parameters }: Call): object {
   const customer = parameters.get('customer')
   const status = parameters.get('status')
@@ -26,7 +26,7 @@ export function findSubscription(call: Call): Stripe.Subscription {
   return requireSubscription(call).subscription
 }
 
-/** Accepts a scheduled cancellation, its end, and another price. */
+/** Schedules or revokes a cancellation, or changes the price. */
 export function updateSubscription(call: Call): Stripe.Subscription {
   const { account, id, parameters } = call
   const { subscription } = requireSubscription(call)
@@ -43,7 +43,7 @@ export function updateSubscription(call: Call): Stripe.Subscription {
 
 export function cancelSubscription(call: Call): Stripe.Subscription {
   const { subscription } = requireSubscription(call)
-  // Stripe responds as if a subscription that has ended were missing.
+  // Stripe returns 404 for a subscription that has ended.
   if (hasEnded(subscription)) throw missing('subscription', subscription.id)
   endNow(call.account, subscription.id)
   return subscription

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 
-/** Stripe makes ids of the kind, then letters and digits. */
 export function newId(kind: string, length = 14): string {
   const text = randomBytes(length * 2)
     .toString('base64')

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from './ids.ts'
 
-/** The stand-in's webhooks have only these members of an invoice. */
+/** Webhooks of the stand-in contain only these members of an invoice. */
 export type Invoice = Pick<
   Stripe.Invoice,
   | 'id'

@@ -55,7 +55,7 @@ export function offeredPrices(): Stripe.Price[] {
   return OFFERS.map(({ key, name, ...price }) => newPrice({ id: priceId(key), nickname: name, ...price }))
 }
 
-/** Items of a subscription still carry this older form of a price. */
+/** Subscription items still contain this older form of a price. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,

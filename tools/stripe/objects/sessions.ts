@@ -16,7 +16,7 @@ export type CheckoutOptions = {
   created: number
 }
 
-// The application does not ask for these.
+// The application reads none of these.
 const DEFAULTS = {
   adaptive_pricing: null,
   after_expiration: null,

@@ -12,7 +12,7 @@ export type SubscriptionOptions = {
   without_card: Stripe.Subscription.TrialSettings.EndBehavior.MissingPaymentMethod
 }
 
-// A checkout leaves these as they are.
+// A checkout does not change these.
 const DEFAULTS = {
   application: null,
   application_fee_percent: null,
@@ -56,7 +56,7 @@ const INVOICE_SETTINGS: Stripe.Subscription.InvoiceSettings = {
   issuer: { type: 'self' },
 }
 
-/** Flexible billing has the period on the item, not on the subscription. */
+/** In flexible billing the item has the period, not the subscription. */
 export function newSubscription(options: SubscriptionOptions): Stripe.Subscription {
   const { customer, price, start, end, trial, metadata, without_card } = options
   const id = newId('sub')
@@ -85,7 +85,6 @@ export function newSubscription(options: SubscriptionOptions): Stripe.Subscripti
   }
 }
 
-/** A test adds a second item. */
 export function newItem(
   subscription: string,
   price: Stripe.Price,

@@ -5,7 +5,6 @@ import type { Card, CheckoutRecord } from '../account/state.ts'
 import { cardChoice, message, type Option, type Page } from './layout.ts'
 import { nameOf, priceOf } from './words.ts'
 
-/** Undefined when there is no such checkout. */
 export function checkoutPage(account: Account, id: string, declined: boolean): Page | undefined {
   if (!account.state.checkouts[id]) return undefined
   const record = currentCheckout(account, id)
@@ -17,7 +16,7 @@ export function checkoutPage(account: Account, id: string, declined: boolean): P
   }
 }
 
-/** Returns where the browser goes next; undefined when there is no such checkout. */
+/** Returns the URL to redirect to, or undefined when there is no such checkout. */
 export function payCheckout(account: Account, id: string, form: URLSearchParams): string | undefined {
   if (!account.state.checkouts[id]) return undefined
   const { session } = currentCheckout(account, id)
@@ -38,7 +37,7 @@ function bodyOf({ state }: Account, record: CheckoutRecord, email: string, decli
   return html`<h1>${trial_days > 0 ? `Start your trial of ${plan}` : `Subscribe to ${plan}`}</h1>
       <p class="price">${terms}</p>
       <p class="quiet">For ${email}</p>
-      ${declined ? html`<p role="alert" class="alert">The card was declined. Choose another one.</p>` : undefined}
+      ${declined ? html`<p role="alert" class="alert">The card was declined. Choose another card.</p>` : undefined}
       <form method="post">
         ${cardChoice(optionsOf(record), 'works')}
         <div class="row">
@@ -54,15 +53,15 @@ function optionsOf(record: CheckoutRecord): Option[] {
     {
       value: 'works',
       label: 'A card that works',
-      note: trial_days > 0 ? 'It is charged when the trial ends.' : 'It is charged now.',
+      note: trial_days > 0 ? 'Charged when the trial ends.' : 'Charged now.',
     },
     {
       value: 'declined',
       label: 'A card that is declined',
-      note: trial_days > 0 ? 'It is saved, and the first payment fails.' : 'The payment fails.',
+      note: trial_days > 0 ? 'The card is saved, and the first payment fails.' : 'The payment fails.',
     },
   ]
-  if (allowsNoCard(record)) options.push({ value: 'none', label: 'No card', note: 'It ends with the trial.' })
+  if (allowsNoCard(record)) options.push({ value: 'none', label: 'No card', note: 'The trial ends without a payment.' })
   return options
 }
 
@@ -72,6 +71,6 @@ function closedPage({ session }: CheckoutRecord): Page {
   const back = to === null ? html`` : html` <a href="${to}">Go back</a>`
   return message(
     complete ? 'This checkout is complete' : 'This checkout has expired',
-    html`${complete ? 'It was paid before.' : 'Begin again in the application.'}${back}`,
+    html`${complete ? 'You are subscribed.' : 'Start again in the application.'}${back}`,
   )
 }

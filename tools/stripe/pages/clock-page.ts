@@ -10,21 +10,20 @@ import { stateOf } from './words.ts'
 // All retries of a payment together take less than this.
 const RETRIES_DAYS = 30
 
-/** Shows every customer with what time and banks can do to it. */
+/** Lists every customer, with buttons that let time pass or make payments fail. */
 export function clockPage(account: Account): Page {
   const customers = Object.values(account.state.customers)
     .filter(({ deleted }) => !deleted)
     .toReversed()
   const { length } = account.state.undelivered
   const body = html`<h1>Clock</h1>
-      <p class="quiet">Let time pass for one customer. Its dates move into the past, and what falls due happens.</p>
-      ${length > 0 ? html`<p role="status">${length} webhooks wait for the application.</p>` : undefined}
-      ${customers.length === 0 ? html`<p>There is no customer yet. Begin a checkout in the application.</p>` : undefined}
+      <p class="quiet">Let time pass for one customer. Its dates move into the past, and whatever becomes due happens.</p>
+      ${length > 0 ? html`<p role="status">Webhooks waiting for the application: ${length}.</p>` : undefined}
+      ${customers.length === 0 ? html`<p>No customers yet. Start a checkout in the application.</p>` : undefined}
       ${customers.map((record) => customerPart(account, record))}`
   return { title: 'Clock', body }
 }
 
-/** Undefined when there is no such customer. */
 export function useClock(account: Account, customer: string, form: URLSearchParams): string | undefined {
   if (!account.state.customers[customer]) return undefined
   const [act, id = ''] = (form.get('act') ?? '').split(' ')
@@ -50,16 +49,16 @@ function customerPart(account: Account, { customer, card }: CustomerRecord): Htm
         <p>${state} ${pays}</p>
         <form method="post" action="/clock/${id}" class="row">
           ${record && !hasEnded(record.subscription) ? buttonsOf(record.subscription) : []}
-          ${card === 'works' ? actButton('decline', 'Payments fail from now on') : undefined}
-          ${card === 'declined' ? actButton('accept', 'Payments work again') : undefined}
+          ${card === 'works' ? actButton('decline', 'Decline payments from now on') : undefined}
+          ${card === 'declined' ? actButton('accept', 'Accept payments again') : undefined}
         </form>
       </section>`
 }
 
 function buttonsOf({ id, status }: Stripe.Subscription): Html[] {
-  const buttons = [actButton('day', 'A day passes')]
-  if (status === 'trialing') buttons.push(actButton('trial', 'The trial ends', id))
-  if (status === 'active') buttons.push(actButton('period', 'The period ends', id))
-  if (status === 'past_due') buttons.push(actButton('retries', 'All retries fail', id))
-  return [...buttons, actButton('end', 'End it now', id)]
+  const buttons = [actButton('day', 'Let a day pass')]
+  if (status === 'trialing') buttons.push(actButton('trial', 'End the trial', id))
+  if (status === 'active') buttons.push(actButton('period', 'End the period', id))
+  if (status === 'past_due') buttons.push(actButton('retries', 'Fail all retries', id))
+  return [...buttons, actButton('end', 'End the subscription now', id)]
 }

@@ -37,7 +37,7 @@ export function cardChoice(options: readonly Option[], chosen: string): Html {
         </fieldset>`
 }
 
-/** All buttons belong to one form, and each sends what it does as `act`. */
+/** All buttons belong to one form, and each sends its action as `act`. */
 export function actButton(act: string, label: string, value = ''): Html {
   return html`<button class="plain" name="act" value="${value === '' ? act : `${act} ${value}`}">${label}</button>`
 }

@@ -7,11 +7,10 @@ import { actButton, cardChoice, type Page } from './layout.ts'
 import { dateOf, isEnding, moneyOf, nameOf, priceOf, stateOf } from './words.ts'
 
 const CARDS = [
-  { value: 'works', label: 'A card that works', note: 'What is open is paid at once.' },
+  { value: 'works', label: 'A card that works', note: 'Open invoices are paid at once.' },
   { value: 'declined', label: 'A card that is declined', note: 'The next payment fails.' },
 ]
 
-/** Undefined when there is no such portal session. */
 export function portalPage(account: Account, id: string): Page | undefined {
   const session = account.state.portals[id]
   if (!session) return undefined
@@ -20,7 +19,7 @@ export function portalPage(account: Account, id: string): Page | undefined {
   const live = subscriptionsOf(account, customer).filter(({ subscription }) => !hasEnded(subscription))
   const body = html`<h1>Your subscription</h1>
       <p class="quiet">${record?.customer.email ?? ''}</p>
-      ${live.length === 0 ? html`<p>There is no subscription.</p>` : undefined}
+      ${live.length === 0 ? html`<p>No subscription.</p>` : undefined}
       ${live.map(({ subscription }) => subscriptionPart(account, subscription))}
       ${cardPart(record?.card ?? 'none')}
       ${invoicePart(account, customer)}
@@ -28,7 +27,7 @@ export function portalPage(account: Account, id: string): Page | undefined {
   return { title: 'Your subscription', body }
 }
 
-/** Undefined when there is no such portal session. */
+/** Returns the URL to redirect to, or undefined when there is no such portal session. */
 export function usePortal(account: Account, id: string, form: URLSearchParams): string | undefined {
   const session = account.state.portals[id]
   if (!session) return undefined
@@ -50,13 +49,13 @@ function subscriptionPart({ state }: Account, subscription: Stripe.Subscription)
   const { id } = subscription
   const ending = isEnding(subscription)
   const changes = ending
-    ? [actButton('resume', 'Do not cancel', id)]
+    ? [actButton('resume', 'Keep the subscription', id)]
     : [
         ...others.map((other) =>
           actButton('price', `Change to ${nameOf(other)}, ${priceOf(other)}`, `${id} ${other.id}`),
         ),
         actButton('end', 'Cancel at the end of the period', id),
-        actButton('end_classic', 'Cancel as classic billing does', id),
+        actButton('end_classic', 'Cancel as in classic billing', id),
       ]
   return html`<section aria-labelledby="${id}">
         <h2 id="${id}">${nameOf(price)}, ${priceOf(price)}</h2>
@@ -82,7 +81,7 @@ function invoicePart({ state }: Account, customer: string): Html {
             <span>${status ?? ''}</span> <span class="quiet">${number ?? ''}</span></li>`
   const list =
     invoices.length === 0
-      ? html`<p class="quiet">There are no invoices yet.</p>`
+      ? html`<p class="quiet">No invoices yet.</p>`
       : html`<ul class="invoices">${invoices.toReversed().map(line)}</ul>`
   return html`<section aria-labelledby="invoices"><h2 id="invoices">Invoices</h2>${list}</section>`
 }

@@ -12,7 +12,7 @@ const POLICY = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'n
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** People see these pages at Stripe; the clock is our own. */
+/** Checkout and portal replace pages of Stripe. The clock page has no counterpart there. */
 export function createSite(account: Account, origin: string) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', origin)
@@ -33,7 +33,7 @@ export function createSite(account: Account, origin: string) {
   }
 }
 
-const MISSING = message('There is no such page', 'The address may be of an earlier start.')
+const MISSING = message('Page not found', 'The link may be from an earlier start.')
 
 function find(account: Account, kind: string, id: string, query: URLSearchParams): Page | undefined {
   if (kind === '') return clockPage(account)

@@ -13,12 +13,12 @@ export function moneyOf(amount: number, currency: string): string {
   return format.format(amount / 10 ** maximumFractionDigits)
 }
 
-/** Reads as `€12.00 per month`. */
+/** Returns e.g. `€12.00 per month`. */
 export function priceOf({ unit_amount, currency, recurring }: Stripe.Price): string {
   return `${moneyOf(unit_amount ?? 0, currency)} per ${recurring?.interval ?? 'period'}`
 }
 
-/** A price buys the plan of this name. */
+/** Returns the name of the plan that the price is for. */
 export function nameOf({ nickname }: Stripe.Price): string {
   return nickname ?? 'Another plan'
 }

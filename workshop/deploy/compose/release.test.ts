@@ -55,7 +55,7 @@ test.each(['compose build', MIGRATE])('when %s fails no container is touched', a
 
 test('a replica that is not healthy gets the images of the release before', async () => {
   const first = await release([], { FAILS: up('api-1') })
-  expect(first).toMatchObject({ status: 1, stderr: expect.stringContaining('runs the release before') })
+  expect(first).toMatchObject({ status: 1, stderr: expect.stringContaining('runs the previous release') })
   expect(first.asked.slice(-4)).toEqual([up('api-1'), ...named('running', 'latest'), up('api-1')])
   const second = await release([], { FAILS: up('api-2') })
   expect(second.asked.slice(-4)).toEqual([...named('running', 'latest'), up('api-1'), up('api-2')])

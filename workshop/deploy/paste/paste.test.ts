@@ -97,7 +97,7 @@ describe('the next release', () => {
     await host.makeRelease({ start: "console.log('the new release is broken'); process.exit(1)" })
     const { code, said, unchanged } = await host.release(INSTALL, 5)
     expect({ code, unchanged }, said).toEqual({ code: 1, unchanged: true })
-    expect(said).toMatch(/the new release is broken\n.*was not ready.*Going back.*runs the release before/s)
+    expect(said).toMatch(/the new release is broken\n.*was not ready.*Going back.*runs the previous release/s)
   })
 
   test('the site answers all the time while a release is installed and taken back [H4, H6]', async () => {

@@ -58,7 +58,7 @@ test('a user who cancels returns to the sign-in page, without any text of the pr
   provider.person = 'cancels'
   const visitor = new Visitor(app)
   const callback = await provider.visit(await visitor.start())
-  expect(callback.searchParams.get('error_description')).toBe('The person does not want to')
+  expect(callback.searchParams.get('error_description')).toBe('The user cancelled')
   expect((await visitor.comeBack(callback)).href).toBe('http://localhost:5173/auth/login?error=oidc_cancelled')
   expect(visitor.session).toBeUndefined()
 })
