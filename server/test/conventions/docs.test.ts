@@ -63,6 +63,35 @@ test('the index of docs/ has every page', () => {
   expect(missing).toEqual([])
 })
 
+const DECISIONS = PAGES.filter(({ path }) => path.startsWith('docs/decisions/'))
+
+test('a decision is one paragraph below its title and date', () => {
+  const others = DECISIONS.filter(({ whole }) => {
+    const [title = '', ...blocks] = whole.trim().split(/\n\n+/)
+    const [date = ''] = blocks
+    const paragraphs = /^\d{4}-\d\d-\d\d[^.]*$/.test(date) ? blocks.slice(1) : blocks
+    return !/^# \d{4} /.test(title) || !/^\d{4}-\d\d-\d\d/.test(date) || paragraphs.length !== 1
+  })
+  expect(others.map(({ path }) => path)).toEqual([])
+})
+
+test('a superseded decision links to what replaced it, which links back', () => {
+  const heads = DECISIONS.map(({ path, whole }) => {
+    const [, first = ''] = whole.split(/\n\n+/)
+    const [head = ''] = first.split('. ')
+    return {
+      path,
+      verb: head.match(/supersede[ds]/)?.[0],
+      links: [...head.matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => to),
+    }
+  })
+  const superseded = heads.filter(({ verb }) => verb === 'superseded')
+  expect(superseded.filter(({ links }) => links.length !== 1)).toEqual([])
+  const replaced = heads.filter(({ verb }) => verb === 'supersedes').flatMap(({ links }) => links)
+  expect(replaced.length).toBeGreaterThan(3)
+  expect(replaced.filter((to) => !superseded.some(({ path }) => path === `docs/decisions/${to}`))).toEqual([])
+})
+
 test('every npm command that a page names exists', () => {
   const missing = PAGES.flatMap(({ path, text }) =>
     [...text.matchAll(/`npm run ([\w:-]+)/g)]
@@ -85,7 +114,7 @@ test('every rule that a page cites exists', () => {
 })
 
 test('the prose of the pages is wrapped at 120 columns', () => {
-  const long = PAGES.filter(({ path }) => !path.startsWith('docs/decisions/')).flatMap(({ path, text }) =>
+  const long = PAGES.flatMap(({ path, text }) =>
     text
       .split('\n')
       .filter((line) => line.length > 120 && !/^(\||!\[)/.test(line))
