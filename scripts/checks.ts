@@ -2,7 +2,6 @@ import { program } from '@plinth/tools/processes'
 
 const TSC = program('typescript', 'bin/tsc')
 
-/** The programs run one after the other. */
 export type Runs = readonly string[][]
 
 export const TYPES: Runs = ['tsconfig.json', 'web/tsconfig.json', 'emails/tsconfig.json', 'e2e/tsconfig.json'].map(

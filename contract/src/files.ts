@@ -17,7 +17,6 @@ export const PENDING_UPLOADS_MAX = 20
 /** The URL of an ended upload takes content until it expires, so it counts too. The limit can fill an empty library. */
 export const OPEN_UPLOADS_MAX = ORGANIZATION_QUOTA
 
-/** Each image is decoded and encoded again. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
@@ -91,7 +90,6 @@ export type CompletedUpload = z.infer<typeof CompletedUpload>
 export const FilePage = z.extend(page(File), { total: z.int(), used_bytes: z.int() })
 export type FilePage = z.infer<typeof FilePage>
 
-/** `q` ignores accents and case. */
 export const FileQuery = z.strictObject({
   ...PageQuery,
   q: z.optional(SearchText),

@@ -4,23 +4,23 @@ const DAY = 24 * HOUR
 
 /** All lifetimes are in seconds. */
 export const LIFETIMES = {
-  /** A pending sign-up, its link and its cookie live this long. */
+  /** The lifetime of a pending sign-up, its link and its cookie. */
   sign_up: 24 * HOUR,
   magic_link: 10 * MINUTE,
   password_reset: 30 * MINUTE,
   invitation: 7 * DAY,
   session: 30 * DAY,
-  /** A session that is not used for this long ends earlier. */
+  /** An unused session ends earlier, after this time. */
   session_idle: 7 * DAY,
   /** A sign-in or a confirmed password counts as recent this long. */
   recent_sign_in: 15 * MINUTE,
-  /** A visit to the identity provider takes at most this long. */
+  /** The longest visit to the identity provider. */
   oidc: 10 * MINUTE,
   /** The second step follows the first within this time, and the answer of a passkey its challenge. */
   second_step: 10 * MINUTE,
-  /** A browser that a user trusts skips the second step this long. */
+  /** How long a trusted browser skips the second step. */
   trusted_browser: 30 * DAY,
-  /** A browser stays known to an account this long after its last sign-in. */
+  /** How long a browser stays known to an account after its last sign-in. */
   known_browser: 365 * DAY,
 } as const
 

@@ -36,7 +36,6 @@ async function restoreLibraryLinks(root: string): Promise<void> {
     const path = join(root, target)
     if (existsSync(path)) continue
     await symlink(basename(source), path).catch((error: NodeJS.ErrnoException) => {
-      // Another process may be doing the same.
       if (error.code !== 'EEXIST') throw error
     })
   }

@@ -21,7 +21,6 @@ const READY_DEADLINE_MS = 30_000
 const UNKNOWN_ROLE = '28000'
 
 export type Server = {
-  /** Returns undefined when no server is running. */
   findRunning(): Promise<number | undefined>
   /** Creates the cluster if necessary, starts the server on a free port and returns the port. */
   start(options: { durable: boolean }): Promise<number>

@@ -8,7 +8,6 @@ import { DATABASE, type Server, SUPERUSER, serverAt } from './server.ts'
 import { withLock } from './start-lock.ts'
 
 export type EmbeddedDatabase = {
-  /** The user is the superuser, and the database is `app`. */
   url: string
   /** A version with other names made the cluster, such as that of the demo password. */
   renamed: boolean

@@ -37,7 +37,6 @@ function requireSame(known: Migration, had: Recorded, migrations: Migration[]): 
   }
 }
 
-// The other branch was merged, or is checked out.
 function taken(known: Migration, had: Recorded, migrations: Migration[]): string {
   const moved = migrations.find((each) => isSameFile(each, had))
   const last = migrations.findLast(({ series }) => series === had.series)

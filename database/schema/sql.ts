@@ -15,7 +15,6 @@ export function schemaSql({ extensions, types, functions, tables }: Catalog): st
   return `${parts.join('\n\n')}\n`
 }
 
-/** Renders what the product adds, also to tables of the base. */
 export function productSchemaSql({ extensions, types, functions, tables, changes }: Addition): string {
   const parts = [
     PRODUCT_HEADER,

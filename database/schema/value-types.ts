@@ -1,6 +1,5 @@
 import type pg from 'pg'
 
-/** A domain is followed to the type below it. */
 export type ValueType = {
   /** The name is as PostgreSQL spells it, without a length: `numeric`, `character varying`; or that of an enum. */
   name: string

@@ -23,7 +23,6 @@ export function render<Name extends TemplateName>(name: Name, variables: Templat
   }
 }
 
-/** Renders one mail with `{{name}}` placeholders. */
 export function renderTemplate<Name extends TemplateName>(name: Name): RenderedTemplate {
   const placeholders = Object.keys(variablesOf(name)).map((variable) => [variable, `{{${variable}}}`])
   return render(name, Object.fromEntries(placeholders))

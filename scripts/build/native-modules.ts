@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import manifest from '../../product/package.json' with { type: 'json' }
 import { addPackage, type Packages } from './bundled-packages.ts'
 
-// A bundle cannot contain native modules.
 const NATIVE = ['sharp', '@node-rs/argon2', ...manifest.nativePackages]
 
 /** Copies the native modules, and what they need, for the system and processor of this machine. Adds them to `copied`. */
@@ -19,7 +18,6 @@ async function withDependencies(folder: string, names: readonly string[]): Promi
   const found = new Set<string>()
   const waiting = [...names]
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    // The packages of other systems are not installed.
     if (found.has(name) || !existsSync(join(folder, name))) continue
     found.add(name)
     const manifest = JSON.parse(await readFile(join(folder, name, 'package.json'), 'utf8'))

@@ -6,7 +6,6 @@ export type NpmRun = { status: number; stdout: string; stderr: string }
 
 /** Runs npm in the project and returns its output. Uses the npm that runs this script, if there is one. */
 export async function runNpm(...args: string[]): Promise<NpmRun> {
-  // npm's own script needs no shell on Windows.
   const script = process.env.npm_execpath
   const [command, first] = script ? [process.execPath, [script]] : ['npm', []]
   const child = spawn(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -4,7 +4,7 @@ import { type Child, root, startNode, untilAnswers } from '@plinth/tools/process
 import { type Forwarder, startForwarder } from './forwarder.ts'
 
 const DRAIN_MS = 10_000
-// The API allows itself 25 s.
+// The API shuts down within 25 s.
 const STOP_MS = 30_000
 
 // Most of the work of a start is to compile, and most files are the same each time.

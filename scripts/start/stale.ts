@@ -4,7 +4,7 @@ import { cleanEnvironment } from '@plinth/tools/environment'
 import { startNode } from '@plinth/tools/processes'
 import { GENERATOR_LOCK } from './folders.ts'
 
-// It runs in the background, because nothing waits for it. A generator runs the same commands, so the check waits for it.
+// Runs in the background, after a generator that runs the same commands has ended.
 export async function tellStale(): Promise<void> {
   await withLock(GENERATOR_LOCK, check).catch(() => {})
 }

@@ -8,7 +8,7 @@ const QUIET_MS = 60
 type Options = {
   root: string
   folders: readonly string[]
-  /** The path is below the root and has slashes. */
+  /** Relative to the root, with slashes. */
   isOurs: (path: string) => boolean
   onChange: (paths: string[]) => void
   onError: (error: unknown) => void

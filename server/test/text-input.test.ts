@@ -30,7 +30,7 @@ const faults = async (method: string, path: string, body: object) => {
 describe.each([HALF, ...DECEPTIVE])('the character %j', (character) => {
   const text = `Ada${character}`
 
-  test('the character is refused in every text that is stored [R7]', async () => {
+  test('an invisible or unpaired character is refused in every text that is stored [R7]', async () => {
     const sign_up = { email: 'new@example.com', password: PASSWORD }
     expect(await faults('POST', '/auth/sign-up', { ...sign_up, name: text })).toEqual([422, '/name'])
     expect(await faults('POST', '/organizations', { name: text })).toEqual([422, '/name'])
@@ -40,7 +40,7 @@ describe.each([HALF, ...DECEPTIVE])('the character %j', (character) => {
     expect(await faults('POST', '/marketing/waitlist', { email, campaign: text })).toEqual([422, '/campaign'])
   })
 
-  test('the character is refused in an address [R7]', async () => {
+  test('an invisible or unpaired character is refused in an address [R7]', async () => {
     const email = `a${character}b@example.com`
     expect(await faults('POST', '/auth/magic-link', { email })).toEqual([422, '/email'])
     expect(await faults('POST', '/organizations/current/invitations', { email, role: 'member' })).toEqual([

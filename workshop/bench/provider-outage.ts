@@ -104,7 +104,7 @@ function report({ name }: Outage, { normal, hanging }: Rounds): void {
   if (ratio > BOUND) process.exitCode = 1
 }
 
-/** The user is signed in and sends JSON. */
+/** Returns the headers of a signed-in user who sends JSON. */
 export function headersOf(token: string): Record<string, string> {
   return { cookie: `${SESSION_COOKIE}=${token}`, 'content-type': 'application/json' }
 }

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 
 export type ProductPermission = {
-  /** The name is like `projects.create`. */
+  /** Such as `projects.create`. */
   name: `${string}.${string}`
   /** This role holds the permission, and so does every role above it. */
   least_role: 'member' | 'admin' | 'owner'
@@ -10,7 +10,6 @@ export type ProductPermission = {
   team_only?: true
 }
 
-/** A title is a short sentence without a full stop. */
 export type ProductErrors = Record<string, { status: 400 | 403 | 404 | 409 | 422; title: string }>
 
 /** Users are notified of this, and switch it on and off in the settings. */
@@ -42,7 +41,7 @@ export type ProductPlan = {
   prices: Readonly<Record<string, { interval: 'month' | 'year'; variable: `BILLING_PRICE_${Uppercase<string>}` }>>
 }
 
-/** A name is like `projects.create`. */
+/** Such as `projects.create`. */
 export type ProductEntitlements<Plans> = Readonly<
   Record<
     `${string}.${string}`,
@@ -60,7 +59,7 @@ export type ProductVariable = {
   /** A message such as `must begin with rk_` follows the name. */
   schema: z.ZodMiniType
   example: string
-  /** A secret is shown nowhere. */
+  /** No output shows the value of a secret. */
   secret?: true
   default?: string
   /** Everywhere else it is null while it is unset. */

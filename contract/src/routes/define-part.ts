@@ -8,9 +8,9 @@ type Schemas = ContractPart['schemas']
 type Actions = ContractPart['audit_actions']
 
 type Given<P extends Permissions, E extends ProductErrors, A extends Actions, S extends Schemas, R> = {
-  /** Each is like `{ name: 'projects.create', least_role: 'member' }`. */
+  /** Such as `{ name: 'projects.create', least_role: 'member' }`. */
   permissions?: P
-  /** Each is like `project_archived: { status: 409, title: 'This project is archived' }`. */
+  /** Such as `project_archived: { status: 409, title: 'This project is archived' }`. */
   errors?: E
   /** The audit trail records these, such as `project.created`. An action is added, never renamed. */
   audit_actions?: A

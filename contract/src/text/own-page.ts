@@ -1,4 +1,4 @@
-// The browser application reads this file in its first chunk, so it imports nothing.
+// The first chunk of the browser application has this file, so it imports nothing.
 
 export const OWN_PATH = /^\/(?![/\\])[^\s\p{Cc}\p{Cs}\\]*$/u
 export const OWN_PATH_MAX = 512

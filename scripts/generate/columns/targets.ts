@@ -5,7 +5,6 @@ import { Problem } from '../draft/problem.ts'
 /** A reference is to another noun of the product, or to the files of the base. */
 export type Target = {
   table: string
-  /** The column names a row. */
   name: string
   /** Undefined for files, whose code is in the base. */
   noun?: { plural: Words; singular: Words }

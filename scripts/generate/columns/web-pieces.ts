@@ -89,7 +89,6 @@ function sortOptionsOf(column: Column): string {
 }
 
 const FILE_LINK = `
-/** Saves a file of the library. */
 function FileLink({ id, name }: { id: string; name: string }) {
   const toast = useToast()
   const { mutate } = useAction({

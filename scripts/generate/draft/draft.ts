@@ -7,7 +7,6 @@ import { Problem } from './problem.ts'
 /** Nothing is written before the draft is complete, so a refusal changes nothing. */
 export type Draft = {
   files: Map<string, string>
-  /** @throws Problem when the file exists */
   create(path: string, text: string): void
   /** Reads a file that is drafted or on the disk. */
   read(path: string): string | undefined

@@ -9,7 +9,7 @@ import { FORMS, type Words } from './names.ts'
 const ENDING = '.tpl'
 const FOLDER = fileURLToPath(new URL('../templates', import.meta.url))
 
-/** Plurals go before the singulars that they contain. */
+/** Plurals come first, because they contain the singulars. */
 export type Replacement = readonly [template: Words, name: Words]
 
 /** Writes the names into the text of a template, and "an" where a name now begins with a vowel. */

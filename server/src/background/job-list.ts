@@ -11,7 +11,7 @@ const sweepJob = defineRegular({ name: 'sweep', schedule: '*/5 * * * *' })
 
 const invitationMailsJob = defineRegular({ name: 'invitation_mails', schedule: '* * * * *', timeout_s: 60 })
 
-/** Lists the durable jobs of the base, then those of the product. No other place lists them. */
+/** The only list of durable jobs: those of the base, then those of the product. */
 export function createJobList(services: JoblessServices): Worked[] {
   const { database, config } = services
   return [

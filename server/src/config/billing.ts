@@ -5,7 +5,7 @@ import type { VariableName } from './variables.ts'
 export type Billing = {
   secret_key: string
   webhook_secret: string
-  /** The first id of each price is sold. Subscribers of its former prices, the others, keep the plan. */
+  /** The first id of each price is on sale. The others are former prices, whose subscribers keep the plan. */
   prices: { key: PriceKey; ids: string[] }[]
   trial_days: number
   api_base_url: string

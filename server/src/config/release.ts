@@ -5,7 +5,6 @@ import type { EnvReader } from './reader.ts'
 /** A product leaves the version of the base as it is, whatever its deployment calls the release. */
 export const BASE_VERSION = manifest.version
 
-/** `npm run build` writes the version and the commit into `release.json`. */
 export const RELEASE_SHAPES = {
   version: { pattern: /^[^\p{C}]{1,100}$/u, what: 'at most 100 printable characters' },
   commit: { pattern: /^[0-9a-f]{7,40}$/, what: 'a commit of 7 to 40 hexadecimal digits' },

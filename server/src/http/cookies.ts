@@ -14,12 +14,12 @@ export function createSessionCookie(server_url: string): SessionCookie {
   return createCookie(server_url, 'session', LIFETIMES.session)
 }
 
-/** Makes the cookie that proves that a browser chose the password of a pending sign-up. */
+/** The cookie proves that a browser chose the password of a pending sign-up. */
 export function createSignUpCookie(server_url: string): Cookie {
   return createCookie(server_url, 'signup', LIFETIMES.sign_up)
 }
 
-/** Makes the cookie that holds a sign-in between its two steps. */
+/** The cookie holds a sign-in between its two steps. */
 export function createSecondStepCookie(server_url: string): Cookie {
   return createCookie(server_url, 'second_step', LIFETIMES.second_step)
 }

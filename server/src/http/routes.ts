@@ -12,7 +12,6 @@ import type { Caller, SessionMember, SessionUser } from './session.ts'
 
 export type CallerOf<Key extends RouteKey> = Routes[Key] extends { access: 'public' } ? null : Caller
 
-/** A `raw` route gets the bytes of its body. */
 type BodyOf<Key extends RouteKey> = Routes[Key] extends { raw: true } ? Buffer : Input<Key>['body']
 
 type Integrations = { billing: BillingProvider; identity_provider: IdentityProvider; storage: ObjectStore }

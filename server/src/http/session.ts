@@ -48,7 +48,7 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
   memberSession(value('token_hash'))
     .select(['u.phone_number', 'u.profile_image_key', 'u.directory_visible', 'u.created_at'])
     .select('u.has_second_factor')
-    // Only an erased user has null.
+    // Null only for an erased user.
     .select([sql<string>`u.name`.as('name'), sql<string>`u.email`.as('email')])
     .select(sql<boolean>`u.password_hash is not null`.as('has_password'))
     .select(sql<boolean>`exists (select from identities i where i.user_id = u.id)`.as('has_identity'))

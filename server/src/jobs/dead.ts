@@ -13,7 +13,7 @@ export async function redriveDead(
   boss.on('error', () => undefined)
   await boss.start()
   try {
-    // No process of any release has opened its jobs yet.
+    // No process has ever started its workers.
     if (!(await boss.getQueue(DEAD))) return 0
     return await boss.redrive(DEAD, {
       limit: MOST,

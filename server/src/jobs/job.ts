@@ -19,13 +19,13 @@ export type Job<Data extends object> = {
   timeout_s: number
   /** The schedule is cron in UTC. Such a job is sent once for all replicas, with `{}` as its data. */
   schedule: string | null
-  /** True keeps a job that failed for good for an operator. */
+  /** Keeps a dead job for an operator. */
   keeps_dead: boolean
-  /** True keeps a job that was done for a day. Otherwise its row goes at once. */
+  /** Keeps the row of a completed job for a day instead of deleting it at once. */
   keeps_done: boolean
-  /** One process does at most this many at once. */
+  /** How many jobs one process runs at once. */
   at_once: number
-  /** A process looks this often for a job that another process sent. */
+  /** How often a process polls for jobs of other processes. */
   poll_s: number
 }
 

@@ -25,7 +25,7 @@ type Options = {
   intervals?: Intervals
 }
 
-/** Opens the durable jobs: makes sure that each has its queue, and begins to do them if this process works. */
+/** Creates the queue of each durable job, and starts the workers if this process runs jobs. */
 export async function openJobs(options: Options): Promise<Jobs> {
   const { database, logger, jobs, works, intervals = INTERVALS } = options
   const boss = openBoss(database, works, intervals)

@@ -5,7 +5,7 @@ import { DEAD } from './queries.ts'
 
 const DAY_S = 24 * 60 * 60
 
-// A job that is not done by then is dropped. The time is long, so that a fault is found before.
+// pg-boss drops a job after this time. It is long, so that an operator notices a fault before.
 const KEPT_S = 90 * DAY_S
 const DONE_KEPT_S = DAY_S
 // The row of a done job stays so long where it could not be deleted at once.

@@ -26,7 +26,7 @@ const ENTRIES: NavigationEntry[] = [
   { to: paths.settings, label: 'Settings', Icon: Settings },
 ]
 
-/** The pages of the navigation that the caller may open. */
+/** Returns the pages of the navigation that the caller may open. */
 export function navigationEntries({ user, permissions }: SessionView): NavigationEntry[] {
   return ENTRIES.filter(
     ({ to, permission }) =>

@@ -28,5 +28,4 @@ function faultOf(addresses: string[]): string | undefined {
   return wrong === undefined ? undefined : `“${wrong}” is not a valid email address`
 }
 
-/** Each address becomes a call of its own. */
 export const InvitationList = z.strictObject({ emails: AddressList, role: InvitedRole })

@@ -35,7 +35,5 @@ function write(storage: () => Storage, name: string, value: string | null): void
   try {
     if (value === null) storage().removeItem(name)
     else storage().setItem(name, value)
-  } catch {
-    // The application works without the entry.
-  }
+  } catch {}
 }

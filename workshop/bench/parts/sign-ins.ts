@@ -14,7 +14,7 @@ const IN_FLIGHT = 10
 /** The p99 of GET /users/me is in milliseconds, without and with ten sign-ins that are always in flight. */
 export type SignInRound = { idle_ms: number; busy_ms: number; sign_ins: number }
 
-/** Rounds with and without sign-ins alternate, in reversed order every second time. */
+/** Alternates rounds with and without sign-ins, in reversed order every second time. */
 export async function measureBesideSignIns(bench: Bench): Promise<SignInRound[]> {
   const { generator, surroundings, entries, rounds, seconds } = bench
   const me = READS.find(({ key }) => key === 'me')

@@ -20,10 +20,9 @@ export type CaseRow = {
   verdict: Verdict | undefined
 }
 
-/** The figure has a goal of its own. */
+/** A single figure with its own goal. */
 export type FigureRow = { name: string; spread: Spread; detail: string; goal: Goal; verdict: Verdict }
 
-/** The values are medians of the rounds. */
 export type SearchRow = SearchRound & { name: string; verdict: Verdict | 'plan flip' }
 
 export type ScaleRow = { name: string; large: number; small: number; spread: Spread; goal: Goal; verdict: Verdict }

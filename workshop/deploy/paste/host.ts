@@ -134,7 +134,7 @@ export class Host {
     await expect.poll(count, SOON).toBeGreaterThan(0)
   }
 
-  /** The path is such as `8001/ready`. */
+  /** Takes a path such as `8001/ready`. */
   async answersHere(path: string): Promise<boolean> {
     return await fetch(`http://127.0.0.1:${path}`).then(
       ({ ok }) => ok,

@@ -6,7 +6,6 @@ import type { NewCheckout, ProviderCheckout } from './port.ts'
 
 type Shop = { client: Stripe; prices: Prices; allows_http: boolean }
 
-/** Returns null when the customer does not exist. */
 export async function createCheckout(
   { client, prices, allows_http }: Shop,
   { customer_id, user_id, price_key, trial_days, success_url, cancel_url }: NewCheckout,

@@ -31,7 +31,6 @@ export class WrongAnswer extends Error {
 
 export class DeadlinePassed extends Error {}
 
-/** Tells whether Stripe gave no answer at all. */
 export function isSilence(error: unknown): boolean {
   return error instanceof DeadlinePassed || error instanceof Stripe.errors.StripeConnectionError
 }

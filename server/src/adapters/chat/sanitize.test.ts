@@ -108,7 +108,7 @@ describe('an alert is bounded', () => {
     expect(said('<'.repeat(21), { max: 20 })).toBe(`${'&lt;'.repeat(20)}…`)
   })
 
-  test('the text has at most 3 000 characters, and no entity is cut in two [M6]', () => {
+  test('an alert has at most 3 000 characters, and no entity is cut in two [M6]', () => {
     for (const hostile of ['&', '<', '*', '🗝', '<!channel> ', 'https://evil.example/?a ', '\u0000', '7', '@here ']) {
       const value = hostile.repeat(100 * 1024)
       const alert: ChatAlert = {

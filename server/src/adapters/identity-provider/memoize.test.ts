@@ -12,7 +12,7 @@ function counter(failures: readonly number[] = []) {
   }
 }
 
-test('the first call loads, and concurrent callers share one load', async () => {
+test('the first caller loads the value, and concurrent callers share one load', async () => {
   const ask = remember(counter())
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
   expect(await ask()).toBe(1)

@@ -2,7 +2,7 @@ import { TEMPLATE_NAMES, type TemplateName, type TemplateVariables, variablesOf 
 
 type Filled = { template: TemplateName; variables: TemplateVariables[TemplateName] }
 
-/** Tells whether this release has the mail, and these are its variables. Another release may have queued it. */
+/** Returns whether this release has the mail with these variables. Another release may have queued it. */
 export function isFilled<Mail extends { template: string; variables: Record<string, string> }>(
   mail: Mail,
 ): mail is Mail & Filled {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The database clock gives the time. */
+/** Adds seconds to the database clock. */
 export function fromNow(seconds: number) {
   return sql<string>`now() + make_interval(secs => ${sql.lit(seconds)})`
 }

@@ -18,7 +18,6 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 }
 
-/** Tells whether the storage gave no answer at all. */
 export function isSilence(error: unknown): boolean {
   const answered = error instanceof StorageCallFailed || error instanceof ObjectChanged
   return !answered && statusOf(error) === undefined

@@ -32,7 +32,6 @@ export async function headObject(
   }
 }
 
-/** Throws ObjectChanged when the object has another etag. */
 export async function readObject(
   { bucket, key, etag, max }: ObjectAddress & { etag: string; max: number },
   client: S3Client,
@@ -44,7 +43,6 @@ export async function readObject(
   return readAtMost(Body, max)
 }
 
-/** Returns null when there is no such object. */
 export async function getObject(
   { bucket, key }: ObjectAddress,
   client: S3Client,
@@ -60,7 +58,6 @@ export async function getObject(
   }
 }
 
-/** Throws ObjectChanged when the object has another etag. */
 export async function copyObject(
   { bucket, from, to, etag, content_type }: Record<'bucket' | 'from' | 'to' | 'etag' | 'content_type', string>,
   client: S3Client,

@@ -61,7 +61,6 @@ export async function sendAnotherSignUpLink(
   if (copied) await mailVerification(services, { email, token, next }, { ...delivery, user_id: null })
 }
 
-/** An address without an account gets nothing. */
 export async function sendMagicLink(services: MailServices, mail: MailOf<'magic_link'>, { delivery }: MailAttempt) {
   const made = await makeLink(services, mail)
   if (!made) return
@@ -69,7 +68,6 @@ export async function sendMagicLink(services: MailServices, mail: MailOf<'magic_
   await mailMagicLink(services, user, { token, next: mail.next }, { ...delivery, user_id })
 }
 
-/** An address without an account gets nothing. */
 export async function sendPasswordReset(
   services: MailServices,
   mail: MailOf<'password_reset'>,
@@ -107,7 +105,6 @@ async function makeLink(
     if (is_new) await audit(tx, actor, { action: REQUESTED[purpose], user_id })
     return { user_id, token }
   })
-  // The account may have ended since.
   const user = made && (await findRecipient(database, made.user_id))
   return user && { ...made, user }
 }

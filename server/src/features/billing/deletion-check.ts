@@ -32,7 +32,7 @@ export function createDeletionCheck({
         await syncSubscriptions({ ...deps, billing }, customer_id)
         await requireDeletable(database, user_id)
         signal.throwIfAborted()
-        // A page that stays open could sell a subscription to a deleted account.
+        // An open checkout could sell a subscription to a deleted account.
         await expireCheckouts(billing, customer_id)
       })
     },

@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.ts'
 import { findCustomer } from './checkout/customer.ts'
 import { type BillingServices, forgetMissing } from './subscriptions/sync.ts'
 
-/** Returns the page where the caller changes the subscription. Throws ApiError `billing_customer_missing`. */
+/** Returns the URL where the caller changes the subscription. Throws ApiError `billing_customer_missing`. */
 export async function openPortal(
   deps: BillingServices & Pick<Services, 'frontend_url'>,
   { caller: { user_id }, actor }: ActorContext<SessionUser>,

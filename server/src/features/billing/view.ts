@@ -4,7 +4,7 @@ import { entitlementsOf } from './plans/entitlements.ts'
 import { currentOf, deletionBlock, hasEnded, planOf, statusOf, trialDaysLeft } from './subscriptions/predicates.ts'
 import { accountWithSubscriptions, type SubscriptionRow } from './subscriptions/queries.ts'
 
-/** Does not ask the provider. */
+/** Reads the copy only. */
 export async function viewBilling(
   services: Pick<Services, 'database' | 'billing' | 'trial_days'>,
   user_id: string,

@@ -47,7 +47,7 @@ test('a claim is longer than all the work of its completion that touches the sto
   expect(calls).toEqual(['head', 'read', 'copy'])
 })
 
-test('a completion is claimed for that long', async () => {
+test('the claim of a completion outlasts its work', async () => {
   const upload = await send(app, ada)
   const claimed: { ms: number }[] = []
   const began = performance.now()

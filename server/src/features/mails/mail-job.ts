@@ -125,7 +125,7 @@ export function sendsMails(
   { mail_keys }: Pick<Services, 'mail_keys'>,
   send: (mail: Mail, attempt: MailAttempt) => Promise<void>,
 ): Worked {
-  // What cannot be opened is left out, and the link leads to the dashboard.
+  // A link whose page cannot be unsealed leads to the dashboard.
   const open = (next: string, link_id: string) =>
     unseal(mail_keys, Buffer.from(next, 'base64url'), link_id)?.text.toString()
   return worked(mailJob, async (mail, { id, number, sent_at, signal }) => {

@@ -22,7 +22,7 @@ test.each([
   expect(await query(app.database_url, 'select from waitlist_leads')).toEqual([])
 })
 
-test('the other routes stay when MARKETING_FORMS is off', async () => {
+test('routes other than the two forms stay when MARKETING_FORMS is off', async () => {
   expect(await app.send('GET', '/health')).toMatchObject({ status: 200 })
   expect(await app.send('GET', '/users/me')).toMatchObject({ status: 401 })
 })

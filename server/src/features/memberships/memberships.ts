@@ -15,7 +15,7 @@ export async function firstMemberships(
   return { items: rows.map(({ total, ...membership }) => membership), total: rows[0]?.total ?? 0 }
 }
 
-/** Lists the personal organization first. Throws ApiError `validation_failed` for a cursor of another list. */
+/** Lists the personal organization first. Throws ApiError `validation_failed` for the cursor of another list. */
 export async function listMemberships(
   database: Queryable,
   { user_id, organization_id: acting_id }: Acting,

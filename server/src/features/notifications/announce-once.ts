@@ -13,7 +13,7 @@ import {
 import { idsAfter, peopleAfter, toContent } from './audience.ts'
 import { mailEntry, type NotificationContent, writeEntry } from './notify.ts'
 
-// So many mails may be lost when the process is killed.
+// At most this many mails are lost when the process is killed.
 const BATCH = 10
 const MAIL_MS = 60_000
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { Announcement, EventBus } from '../../events/events.ts'
 
 const HEADLINE_MAX = 200
-// A mail shows so much.
+// A mail shows at most this many characters.
 const BODY_MAX = 500
 
 /** Notifies users after the commit, by their preferences. Throws RangeError for invalid text or paths. */

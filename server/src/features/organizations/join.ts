@@ -28,7 +28,6 @@ export async function joinOrganization(
   await audit(tx, actor, { action: 'member.joined', ...place, details: { role } })
 }
 
-/** `email` is normalized. */
 export async function isMember(tx: Transaction, account: { organization_id: string; email: string }): Promise<boolean> {
   return (await tx.find(memberByEmail(account))) !== undefined
 }

@@ -94,7 +94,6 @@ export async function leaveOrganization(database: DatabaseHandle, { caller, acto
     await tx.exec(deleteMember({ organization_id, user_id }))
     await audit(tx, actor, { action: 'member.left', user_id, organization_id })
     await endInvitations(tx, actor, { user_id, organization_id })
-    // The database deletes a team with its last member.
     if (!other) await audit(tx, actor, { action: 'organization.deleted', organization_id })
   })
 }

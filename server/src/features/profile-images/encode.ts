@@ -57,7 +57,6 @@ function loadSharp() {
       return sharp
     })
     .catch((error: unknown) => {
-      // The next image tries again.
       loading = undefined
       throw error
     })

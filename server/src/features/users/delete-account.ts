@@ -77,7 +77,6 @@ async function auditDeletion(
   await audit(tx, actor, { action: 'account.deleted', user_id })
   for (const { id: organization_id, has_others } of organizations.filter(({ kind }) => kind === 'team')) {
     await audit(tx, actor, { action: 'member.left', user_id, organization_id })
-    // The database deletes a team with its last member.
     if (!has_others) await audit(tx, actor, { action: 'organization.deleted', organization_id })
   }
 }

@@ -47,7 +47,6 @@ const exactHit = ({ key, max, window }: Values, condition: Value) => sql`
     cardinality(hits) as recorded,
     ceil(extract(epoch from hits[1] + ${window} - clock_timestamp()))::int as reset_s`
 
-/** Refused hits do not extend the window. */
 const wideHit = ({ key, max, window }: Values, condition: Value) => sql`
   insert into rate_limits as r (key, hits, allowed, count, expires_at)
   select ${key}, '{}', true, 1, clock_timestamp() + ${window}

@@ -27,7 +27,7 @@ type PaletteProps = {
   onOpen: (opened: Opened) => void
 }
 
-/** The palette, the list of shortcuts, and the question before either would lose unsaved text. */
+/** Renders the palette, the list of shortcuts, and the question before either would lose unsaved text. */
 export function Palette({ opened, focusBack, onOpen }: PaletteProps) {
   const refreshSession = useRefreshSession()
   const { ask, dialog } = useDiscardQuestion()
@@ -78,7 +78,7 @@ function Finder({ open, focusBack, onClose, ...acts }: FinderProps) {
 
 type EntriesProps = Acts & { field: RefObject<HTMLInputElement | null>; onChoose: (entry: PaletteEntry) => void }
 
-// Inside the dialog, so that each opening starts with an empty search.
+// The dialog mounts this at each opening, so that its search starts empty.
 function Entries({ field, onChoose, ...acts }: EntriesProps) {
   const [q, setQ] = useState('')
   const typed = useDebouncedText(q, readText, setQ)

@@ -14,7 +14,7 @@ const LISTED = 5
 
 type Search = {
   text: string
-  /** The text as the API gets it, a moment later. */
+  /** The API gets the text after a pause. */
   q: string
   onSwitch: (membership: OrganizationMembership) => void
 }

@@ -24,7 +24,6 @@ type Page = {
 
 const PRODUCT_PAGES: readonly Page[] = [...PRODUCT_ACCOUNT_MENU, ...PRODUCT_PALETTE]
 
-/** The pages that the caller may open. */
 export function usePages(session: SessionView): PaletteEntry[] {
   const navigate = useNavigate()
   return pagesOf(session).map(({ to, label, Icon, hint, search = {}, words }) => ({

@@ -23,7 +23,7 @@ const PLACE = 'my-[min(10vh,96px)] w-[min(400px,calc(100vw-32px))]'
 
 const SecondStep = lazyPage(() => import('../../features/auth/second-step/second-step.tsx'), 'SecondStep')
 
-/** Sign-in dialog over a page with unsaved text. If another user signs in, the page reloads. */
+/** Shows a sign-in dialog over a page with unsaved text. If another user signs in, the page reloads. */
 export function SignInAgain() {
   const queryClient = useQueryClient()
   const [isSecond, setIsSecond] = useState(false)

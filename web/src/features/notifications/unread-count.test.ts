@@ -5,7 +5,7 @@ test('the count is polled every 30 seconds, and after failures more rarely, up t
   expect([0, 1, 2, 3, 4, 50].map(pauseAfter)).toEqual([30_000, 60_000, 120_000, 300_000, 300_000, 300_000])
 })
 
-test('the first count is no increase', () => {
+test('the first unread count is no increase', () => {
   expect(countUnread(undefined, 3)).toEqual({ unread_count: 3, risen: false })
 })
 
@@ -15,7 +15,7 @@ test('only a higher count than the one before is an increase', () => {
   expect(countUnread(two, 1)).toEqual({ unread_count: 1, risen: false })
 })
 
-test('the same count again takes back no announcement and makes none', () => {
+test('an unread count that stays the same changes no announcement', () => {
   expect(countUnread({ unread_count: 3, risen: true }, 3)).toEqual({ unread_count: 3, risen: true })
   expect(countUnread({ unread_count: 3, risen: false }, 3)).toEqual({ unread_count: 3, risen: false })
 })

@@ -20,7 +20,6 @@ export const paths = {
   notificationSettings: '/settings/notifications',
 } as const
 
-/** The sections of the settings. */
 export const SETTINGS = [
   { to: paths.profile, label: 'Profile' },
   { to: paths.account, label: 'Account' },

@@ -157,7 +157,6 @@ function Popup({ children }: { children: ReactNode }) {
     <div
       ref={popup}
       role="presentation"
-      // The field keeps the focus.
       onPointerDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 scroll-mb-4 overflow-y-auto rounded-control border border-line bg-raised p-1 shadow-lg"
     >

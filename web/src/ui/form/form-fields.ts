@@ -19,10 +19,9 @@ export const FormFieldsContext = createContext<FormFields | null>(null)
 /** The errors have the names of the fields as keys. */
 export const FormErrorsContext = createContext<Record<string, string>>({})
 
-/** The prefix of the fields of a row is such as `lines.3`. Its last part is the key of the row, not its place. */
+/** Holds the prefix of a row's fields, such as `lines.3`. The number is the key of the row, not its place. */
 export const RowContext = createContext('')
 
-/** Within a row the name begins with that of the row. */
 export function useFieldName(name: string): string {
   const row = useContext(RowContext)
   return row && name ? `${row}.${name}` : name

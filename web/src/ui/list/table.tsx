@@ -9,7 +9,6 @@ export type Column = {
 type TableProps = {
   label: string
   columns: readonly Column[]
-  /** The rows are dimmed while others load. */
   busy?: boolean
   children: ReactNode
 }

@@ -9,7 +9,6 @@ type FileButtonProps = {
   className?: string
 }
 
-/** Takes one file or several. */
 export function FileButton({ accept, onFiles, children, ref, className = '' }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

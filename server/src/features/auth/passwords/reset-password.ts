@@ -37,7 +37,7 @@ export async function resetPassword(
     // The link proves ownership of the mailbox.
     const owned = { ...actor, user_id }
     await audit(tx, owned, { action: 'password.reset', user_id, details: { sessions_ended } })
-    // The linked account may be one of an attacker.
+    // An attacker may have linked the account.
     const unlinked = await unlinkIdentities(tx, owned, user_id)
     const event = { user_id, unlinked, at: new Date().toISOString() }
     tx.afterCommit(() => events.emit('auth.password_reset_completed', event))

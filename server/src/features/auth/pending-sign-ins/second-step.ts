@@ -28,7 +28,6 @@ export async function getPendingSignIn({ database, hashToken }: Pick<Used, 'data
   return { ...pending, ceremony: { purpose: 'second_step' as const, subject: token } }
 }
 
-/** Throws as `getPendingSignIn` does. */
 export async function beginSecondStep(services: Used, token: string | undefined): Promise<SecondFactorOptions> {
   const { user_id, ceremony } = await getPendingSignIn(services, token)
   return await optionsFor(services, user_id, ceremony)

@@ -22,7 +22,7 @@ type NewSession = {
   user_agent: string
   user_agent_hash: Buffer
   previous_hashes: Buffer[]
-  /** The browser presents these sessions, which end. */
+  /** These sessions of the browser end. */
   ended_hashes: readonly Buffer[]
   ip: string
   request_id: string

@@ -19,7 +19,7 @@ export const markProcessed = prepared<{ event_id: string }>()(
     where event_id = ${value('event_id')} and processed_at is null`,
 )
 
-/** `code` is one of ours, never a text of the provider. */
+/** `code` is one of our codes, never text of the provider. */
 export const noteFailure = prepared<{ event_id: string; code: string }>()(
   (value) => sql`
     update billing_events set attempts = attempts + 1, last_error = ${value('code')}

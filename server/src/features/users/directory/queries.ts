@@ -42,7 +42,7 @@ const columns = [
   sql<boolean>`(select true from identities i where i.user_id = u.id limit 1) is not null`.as('has_identity'),
 ] as const
 
-// The order is that of bytes, the same on every machine.
+// Sorts by bytes, so that the order is the same on every machine.
 const sortName = sql<string>`search_text(u.name) collate "C"`
 const lastName = sql<string>`split_part(search_text(u.name), ' ', -1) collate "C"`
 const address = sql<string>`search_text(u.email) collate "C"`
@@ -90,7 +90,7 @@ export function isShort(q: string): boolean {
 export function partsOf({ sort, q }: Filters): Part[] {
   if (q === undefined) return [LISTS[sort]]
   if (sort !== 'name') return [{ ...LISTS[sort], where: matches(q) }]
-  // The planner would look for an index for a range.
+  // Keeps the planner from looking for an index for a range.
   const others = sql<boolean>`not starts_with(${sortName}, search_text(${q}))`
   const called: Part = { where: begins(sortName, q), order: [sortName] }
   if (isShort(q)) return [called, { where: sql`${begins(address, q)} and ${others}`, order: [address] }]

@@ -33,7 +33,6 @@ export async function changeAccount(
   await withDatabase(async (database) => {
     const done = await database.transaction(async (tx) => {
       const account = await getAccount(tx, email)
-      // The account was deleted meanwhile.
       if (!(await lockUser(tx, account.id))) throw noAccount(email)
       return await change(tx, account)
     })

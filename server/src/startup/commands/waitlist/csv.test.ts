@@ -10,7 +10,7 @@ const all = (...values: (string | null)[]) => Readable.from(csvOf(rows(...values
 
 const lines = async (...values: (string | null)[]) => (await all(...values)).slice(1)
 
-test('the first line names the columns, and no rows are no lines', async () => {
+test('the first line of a CSV names the columns, and an empty list is an empty file', async () => {
   expect(await all('a')).toEqual(['email,source\r\n', 'ada@example.com,a\r\n'])
   expect(await all()).toEqual([])
 })

@@ -61,7 +61,7 @@ export async function provePasskey(
 type Options = Parameters<typeof import('@simplewebauthn/server').verifyAuthenticationResponse>[0]
 
 async function verify(options: Options) {
-  // The first use loads it, so no start waits for it.
+  // Loads the library on demand, so that no start waits for it.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse(options)
