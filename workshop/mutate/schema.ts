@@ -16,7 +16,7 @@ const CONSTRAINTS = `
   order by c.relname, conname`
 
 const NOT_NULLS = `
-  select array[a.attname::text] as marks, format('drop not null of %I.%I', c.relname, a.attname) as what,
+  select array['attnotnull'] as marks, format('drop not null of %I.%I', c.relname, a.attname) as what,
          format('alter table %I alter column %I drop not null', c.relname, a.attname) as sql
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
   where ${OURS} and c.relkind = 'r' and a.attnum > 0 and a.attnotnull and not a.attisdropped

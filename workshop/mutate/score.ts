@@ -2,13 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { root } from '@plinth/tools/processes'
+import { stateOf } from './sources.ts'
 
 export type Result = 'killed' | 'survived' | 'late' | 'invalid' | 'not run'
 
+/** The result holds while the broken file and the tests are in this state: the one that killed it, or all that did not. */
+export type Entry = { result: Result; tests: string[]; state: string }
+
 /** No test kills a mutant in `open`, and no reason explains it. */
 export type Score = {
-  /** The run had this `stateOfSources`. */
-  sources: string | null
   tried: number
   killed: number
   explained: number
@@ -16,7 +18,7 @@ export type Score = {
   not_run: number
   /** The share of killed mutants leaves out those that are invalid or that a reason explains. */
   percent: number
-  results: Record<string, Result>
+  results: Record<string, Entry>
 }
 
 /** No test can kill these mutants, because another rule holds too. Each is named without its line. */
@@ -31,6 +33,8 @@ const SURVIVORS: Record<string, string> = {
     'A member of a personal organization is its owner (`members_personal_owner`), and there is one owner',
   'drop constraint members_org_kind of members':
     'The key refers to the kind of an organization, which has the same check',
+  'drop constraint members_user_organization of members':
+    'The primary key has the same columns; this one is the index by user',
   "server/src/http/session.ts drop .on('u.deleted_at', 'is', null)":
     'A deleted account has no session (`users_deleted_empty`)',
   "server/src/http/session.ts drop .onRef('a.user_id', '=', 'u.id')":
@@ -46,27 +50,30 @@ const SURVIVORS: Record<string, string> = {
 /** A change above a mutant moves its line, so the name leaves it out. */
 const withoutLine = (name: string) => name.replace(/:\d+ /, ' ')
 
-export function scoreOf(sources: string | null, results: Record<string, Result>, reasons = SURVIVORS): Score {
+export function scoreOf(results: Record<string, Entry>, reasons = SURVIVORS): Score {
   const named = (...wanted: Result[]) =>
-    Object.entries(results).flatMap(([name, result]) => (wanted.includes(result) ? [name] : []))
+    Object.entries(results).flatMap(([name, { result }]) => (wanted.includes(result) ? [name] : []))
   const killed = named('killed').length
   const left = named('survived', 'late')
   const open = left.filter((name) => !(withoutLine(name) in reasons))
   // The share is rounded down, so that 100 means all.
   const percent = killed + open.length === 0 ? 0 : Math.floor((killed * 1000) / (killed + open.length)) / 10
   return {
-    ...{ sources, tried: killed + left.length, killed, explained: left.length - open.length, open },
+    ...{ tried: killed + left.length, killed, explained: left.length - open.length, open },
     ...{ not_run: named('not run').length, percent, results },
   }
 }
 
 const FILE = join(root, '.cache/mutation.json')
 
-/** Null when these sources have no score. */
-export function readScore(sources: string | null): Score | null {
-  if (sources === null || !existsSync(FILE)) return null
-  const score: Score = JSON.parse(readFileSync(FILE, 'utf8'))
-  return score.sources === sources ? score : null
+/** Null without a score. What was edited after its verdict counts as not run. */
+export function readScore(): Score | null {
+  if (!existsSync(FILE)) return null
+  const { results }: Score = JSON.parse(readFileSync(FILE, 'utf8'))
+  for (const [name, entry] of Object.entries(results)) {
+    if (stateOf(root, name, entry.tests) !== entry.state) entry.result = 'not run'
+  }
+  return scoreOf(results)
 }
 
 export async function writeScore(score: Score): Promise<void> {

@@ -1,17 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { root } from '@plinth/tools/processes'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-// The mutants and their tests are made of these folders.
-const FOLDERS = ['contract', 'database', 'product', 'server', 'tools']
-
-/** Null when there are changes without a commit. */
-export function stateOfSources(): string | null {
-  const changes = git('status', '--porcelain', '--', ...FOLDERS)
-  const trees = git('rev-parse', ...FOLDERS.map((folder) => `HEAD:${folder}`))
-  return changes === '' && trees !== null ? trees.replaceAll('\n', ' ') : null
-}
-
-function git(...args: string[]): string | null {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : null
+/** Says of what state a verdict speaks: the file that was broken, and the test files whose path contains one of `tests`. */
+export function stateOf(root: string, mutant: string, tests: readonly string[]): string {
+  const source = /^(\S+\.ts):\d+ /.exec(mutant)?.[1] ?? 'database/schema.sql'
+  const paths = globSync([source, '{server,database}/**/*.test.ts'], { cwd: root }).filter(
+    (path) => path === source || tests.some((part) => path.includes(part)),
+  )
+  const hash = createHash('sha256')
+  for (const path of paths.toSorted()) hash.update(`${path}\n`).update(readFileSync(join(root, path)))
+  return hash.digest('hex').slice(0, 16)
 }

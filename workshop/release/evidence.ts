@@ -15,7 +15,6 @@ import { faultsOf } from '../../scripts/security/faults.ts'
 import { countLevels } from '../../scripts/security/page.ts'
 import { readAsvs } from '../../scripts/security/requirements.ts'
 import { readScore } from '../mutate/score.ts'
-import { stateOfSources } from '../mutate/sources.ts'
 import { readResults } from './results.ts'
 
 const DIGEST = /^sha256:[0-9a-f]{64}$/
@@ -67,8 +66,8 @@ function image(digest: string | undefined): Evidence['images']['server'] {
 }
 
 function mutation(): Evidence['mutation'] {
-  const score = readScore(stateOfSources())
-  if (!score) return { reason: 'no mutants of these sources were run' }
+  const score = readScore()
+  if (!score) return { reason: 'no mutants were run' }
   const { percent, tried, killed, explained, open, not_run } = score
   return { reason: null, percent, tried, killed, explained, open, not_run }
 }
