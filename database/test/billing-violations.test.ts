@@ -13,6 +13,11 @@ const billingEvent = (id: string): Sql => [
   [id],
 ]
 
+const setSubscription = (id: string, column: string, value: string): Sql => [
+  `update subscriptions set ${column} = $2 where provider_subscription_id = $1`,
+  [id, value],
+]
+
 refuses('customers', [
   ['two of an account', 'billing_customers_user', () => [billingCustomer(world.ada), billingCustomer(world.ada)]],
   [
@@ -67,4 +72,14 @@ refuses('subscriptions', [
   ],
   ['to a plan without a price', 'subscriptions_price', () => [subscription({ user_id: world.ada, price_key: null })]],
   ['to a price without a plan', 'subscriptions_price', () => [subscription({ user_id: world.ada, plan: null })]],
+  [
+    'in a state without a name',
+    'subscriptions_status_length',
+    (id) => [subscription({ user_id: world.ada, id }), setSubscription(id, 'status', '')],
+  ],
+  [
+    'for an interval of another length',
+    'subscriptions_interval',
+    (id) => [subscription({ user_id: world.ada, id }), setSubscription(id, 'billing_interval', 'week')],
+  ],
 ])

@@ -117,6 +117,22 @@ refuses('deletions of objects', [
   ['of half an id [K3]', 'object_deletions_target', (id) => [queue('private', 'prefix', `orgs/${id.slice(0, 8)}/`)]],
   ['beside an upload', 'object_deletions_target', (id) => [queue('private', 'object', `staging/${id}/other`)]],
   ['of anything else', 'object_deletions_target', (id) => [queue('private', 'prefix', `backups/${id}/`)]],
+  [
+    'of an upload without its size',
+    'object_deletions_sent',
+    (id) => [
+      queue('private', 'object', `staging/${id}`),
+      ['update object_deletions set user_id = $1 where target = $2', [world.ada, `staging/${id}`]],
+    ],
+  ],
+  [
+    'one twice',
+    'object_deletions_pkey',
+    (id) => [
+      queue('private', 'object', `staging/${id}`),
+      ['insert into object_deletions overriding system value select * from object_deletions'],
+    ],
+  ],
 ])
 
 refuses('profile images', [

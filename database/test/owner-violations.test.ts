@@ -58,3 +58,12 @@ refuses(
     () => [rowFor(table, world.joan), change(table, column, value())],
   ]),
 )
+
+refuses(
+  'a row twice',
+  OWNED.map((table) => [
+    `in ${table}`,
+    `${table}_pkey`,
+    () => [rowFor(table, world.joan), [`insert into ${table} select * from ${table} where user_id = $1`, [world.joan]]],
+  ]),
+)

@@ -98,24 +98,6 @@ refuses('one id twice', [
     'organizations_pkey',
     () => [[`insert into organizations (id, kind, name) values ($1, 'team', 'Compilers')`, [world.team]]],
   ],
-  ...(
-    [
-      [
-        'sessions',
-        `(id, token_hash, user_id, method, expires_at) values ($1, sha256(random()::text::bytea), $2, 'password', now())`,
-      ],
-      [
-        'notifications',
-        `(id, user_id, type, title, body) values ($1, $2, 'security_alert', 'New sign-in', 'From Firefox.')`,
-      ],
-    ] as const
-  ).map(
-    ([table, values]): Attempt => [
-      `of ${table}`,
-      `${table}_pkey`,
-      (id) => [1, 2].map((): Sql => [`insert into ${table} ${values}`, [id, world.ada]]),
-    ],
-  ),
   [
     'of invitations',
     'invitations_pkey',

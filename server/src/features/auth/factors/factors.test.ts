@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { Browser } from '../../../../test/browser.ts'
 import { Authenticator } from '../../../../test/factors/authenticator.ts'
-import { addCodes, addPasskey, firstStep } from '../../../../test/factors/people.ts'
+import { addCodes, addPasskey, CodeApp, firstStep } from '../../../../test/factors/people.ts'
 import { somebody } from '../../../../test/teams.ts'
 
 let app: TestApp
@@ -37,6 +37,16 @@ test('with codes the password alone opens no session, and a code completes the s
   expect(body.session.method).toBe('password')
   expect(browser.has('second_step')).toBe(false)
   expect((await app.call('GET /users/me', browser)).body.has_second_factor).toBe(true)
+})
+
+test('a secret becomes a factor by one of its own codes alone', async () => {
+  const { cookie } = await somebody(app, 'Ada')
+  const refuse = (code: string) =>
+    app.refuse('second_factor_incorrect', 'POST /auth/factors/code', { body: { code } }, { cookie })
+  await refuse('123456')
+  const { body } = await app.call('POST /auth/factors/code/begin', { cookie })
+  await refuse(new CodeApp(body.secret).codeAt(10))
+  expect((await factorsOf(cookie)).code).toBeNull()
 })
 
 test('a passkey is the second step after a password, and signs in alone [V1, V2]', async () => {
