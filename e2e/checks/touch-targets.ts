@@ -4,13 +4,11 @@ const SMALLEST = 44
 
 /**
  * Returns controls that are smaller than 44 × 44 pixels around their centre. Ignores links in a sentence and invisible
- * controls.
+ * controls. @param inside is a selector of the part that nothing covers
  */
-export function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate((smallest) => {
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [role=option]'),
-    ]
+export function smallTargets(page: Page, inside = 'body'): Promise<string[]> {
+  return page.locator(inside).evaluate((part, smallest) => {
+    const controls = [...part.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [role=option]')]
     return controls.flatMap((control) => {
       if (!isSeen(control) || isInSentence(control)) return []
       control.scrollIntoView({ block: 'center' })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { withClient } from '@plinth/database/client'
 import type pg from 'pg'
 import type { Stack } from '../stack/stack.ts'
@@ -65,8 +65,18 @@ export async function openDirectory(page: Page, search: Record<string, string> =
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^[^L].* users?( shown)?$/)
 }
 
+/** Opens the filters and returns their panel. */
+export async function openFilters(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Filter/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter' })
+  await expect(panel).toBeVisible()
+  return panel
+}
+
+/** Includes hidden rows, because open filters hide the page from the accessibility tree. */
 export function names(page: Page): Promise<string[]> {
-  return page.getByRole('table', { name: 'Users' }).getByRole('link').allTextContents()
+  const table = page.getByRole('table', { name: 'Users', includeHidden: true })
+  return table.getByRole('link', { includeHidden: true }).allTextContents()
 }
 
 /** Fakes the response of the list, for states that the database cannot have. */

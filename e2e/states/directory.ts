@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addPeople, answerList, crowd, newFamily, openDirectory } from '../data/directory.ts'
+import { addPeople, answerList, crowd, newFamily, openDirectory, openFilters } from '../data/directory.ts'
 import type { State } from './state.ts'
 
 const NAMES = [
@@ -37,10 +37,15 @@ export const DIRECTORY_STATES: State[] = [
         stack,
         NAMES.map(([name, local], index) => person(name, local, family, index)),
       )
-      const filters = { provider: 'oidc', joined_from: '2026-01-01', sort: '-created_at' }
-      await openDirectory(page, { q: family, ...filters })
-      const button = page.getByRole('button', { name: 'Filters' })
-      if (await button.isVisible()) await button.click()
+      await openDirectory(page, { q: family, provider: 'oidc', joined_from: '2026-01-01', sort: '-created_at' })
+    },
+  },
+  {
+    name: 'users-filters',
+    signedIn: true,
+    async open(page) {
+      await openDirectory(page, { joined_from: '2026-01-10', provider: 'password' })
+      await openFilters(page)
     },
   },
   {

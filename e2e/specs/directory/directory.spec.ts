@@ -1,4 +1,4 @@
-import { addPeople, crowd, names, newFamily, openDirectory } from '../../data/directory.ts'
+import { addPeople, crowd, names, newFamily, openDirectory, openFilters } from '../../data/directory.ts'
 import { expect, test } from '../../fixtures.ts'
 
 test('the search finds parts of names and addresses, ignoring accents and case [D5, W7]', async ({
@@ -39,29 +39,92 @@ test('filters and order other than the default are in the URL and survive a relo
   await openDirectory(page, { q: family })
   await expect.poll(() => names(page)).toEqual(all)
 
-  await page.getByLabel('Sort by').selectOption('Newest first')
+  await page.getByRole('button', { name: 'Joined' }).click()
   await expect.poll(() => names(page)).toEqual([dorothy, barbara, carol, ada])
-  await page.getByLabel('Joined from').fill('2026-01-10')
-  await page.getByLabel('Joined to').fill('2026-01-20')
+  const panel = await openFilters(page)
+  await panel.getByLabel('Joined from').fill('2026-01-10')
+  await panel.getByLabel('Joined to').fill('2026-01-20')
   await expect.poll(() => names(page)).toEqual([barbara, carol])
-  await page.getByLabel('Sign-in method').selectOption('Password')
+  await panel.getByRole('radio', { name: 'Password' }).check()
   await expect.poll(() => names(page)).toEqual([barbara])
   const everything = `/users?q=${family}&sort=-created_at&joined_from=2026-01-10&joined_to=2026-01-20&provider=password`
   await expect(page).toHaveURL(everything)
 
   await page.reload()
   await expect.poll(() => names(page)).toEqual([barbara])
-  await expect(page.getByLabel('Sort by')).toHaveValue('-created_at')
-  await expect(page.getByLabel('Joined from')).toHaveValue('2026-01-10')
-  await expect(page.getByLabel('Sign-in method')).toHaveValue('password')
+  await expect(page.getByRole('columnheader', { name: 'Joined' })).toHaveAttribute('aria-sort', 'descending')
+  await openFilters(page)
+  await expect(panel.getByLabel('Joined from')).toHaveValue('2026-01-10')
+  await expect(panel.getByRole('radio', { name: 'Password' })).toBeChecked()
 
-  await page.getByLabel('Sort by').selectOption('Name')
-  await page.getByLabel('Sign-in method').selectOption('Any')
-  await page.getByLabel('Joined from').fill('')
-  await page.getByLabel('Joined to').fill('')
+  await panel.getByRole('radio', { name: 'Any', exact: true }).check()
+  await panel.getByRole('radio', { name: 'Any time' }).check()
+  await panel.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'User', exact: true }).click()
   await expect(page).toHaveURL(`/users?q=${family}`)
   await expect.poll(() => names(page)).toEqual(all)
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
+})
+
+test('a heading sorts the list and says in which direction [W7]', async ({ page, stack, signedIn }) => {
+  const family = newFamily()
+  await addPeople(stack, [
+    { name: `Ada ${family}`, joined: '2026-01-05T12:00:00Z' },
+    { name: `Barbara ${family}`, joined: '2026-01-20T12:00:00Z' },
+  ])
+  await openDirectory(page, { q: family })
+  const [user, joined] = [
+    page.getByRole('columnheader', { name: 'User' }),
+    page.getByRole('columnheader', { name: 'Joined' }),
+  ]
+  await expect(user).toHaveAttribute('aria-sort', 'ascending')
+  await expect(joined).not.toHaveAttribute('aria-sort')
+  await joined.getByRole('button').press('Enter')
+  await expect.poll(() => names(page)).toEqual([`Barbara ${family}`, `Ada ${family}`])
+  await expect(joined).toHaveAttribute('aria-sort', 'descending')
+  await expect(user).not.toHaveAttribute('aria-sort')
+  await expect(joined.getByRole('button')).toBeFocused()
+  await expect(page.getByText(signedIn.email)).toHaveCount(0)
+})
+
+test('a preset filters by the days of the reader and is a chip [W7]', async ({ page, stack, signedIn }) => {
+  const family = newFamily()
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  await addPeople(stack, [
+    { name: `Ada ${family}`, joined: daysAgo(3) },
+    { name: `Barbara ${family}`, joined: daysAgo(20) },
+    { name: `Carol ${family}`, joined: daysAgo(40) },
+  ])
+  await openDirectory(page, { q: family })
+  const panel = await openFilters(page)
+  await panel.getByRole('radio', { name: 'Last 30 days' }).check()
+  await expect.poll(() => names(page)).toEqual([`Ada ${family}`, `Barbara ${family}`])
+  await panel.getByRole('radio', { name: 'Last 7 days' }).check()
+  await expect.poll(() => names(page)).toEqual([`Ada ${family}`])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Filter 1 active' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Remove filter: Joined: last 7 days' })).toBeVisible()
+  await expect(page.getByText(signedIn.email)).toHaveCount(0)
+})
+
+test('removing chips clears their filters, and the focus stays near [W7]', async ({ page, signedIn }) => {
+  const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('button')
+  const [joined, method] = [chips.filter({ hasText: 'Joined' }), chips.filter({ hasText: 'Sign-in method' })]
+  await openDirectory(page, { q: signedIn.email, joined_from: '2026-01-10', provider: 'password' })
+  await expect(page.getByRole('button', { name: 'Filter 2 active' })).toBeVisible()
+  await joined.press('Enter')
+  await expect(page).toHaveURL(/[?&]provider=password$/)
+  await expect(chips).toHaveCount(1)
+  await expect(method).toBeFocused()
+  await method.press('Enter')
+  await expect(chips).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
+
+  await openDirectory(page, { q: signedIn.email, joined_from: '2026-01-10', provider: 'password', sort: '-created_at' })
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(chips).toHaveCount(0)
+  await expect(page).toHaveURL(`/users?q=${encodeURIComponent(signedIn.email)}&sort=-created_at`)
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
 })
 
 test('the link back from a user returns to the same list', async ({ page, stack, signedIn }) => {
@@ -158,9 +221,8 @@ test('an invalid cursor in the URL shows the first page', async ({ page, stack, 
 test('invalid search params show the whole list', async ({ page, signedIn }) => {
   await openDirectory(page, { provider: 'google', joined_from: 'yesterday', sort: 'email' })
   await expect(page.getByRole('table').getByText(signedIn.name).first()).toBeVisible()
-  await expect(page.getByLabel('Sign-in method')).toHaveValue('')
-  await expect(page.getByLabel('Joined from')).toHaveValue('')
-  await expect(page.getByLabel('Sort by')).toHaveValue('name')
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'User' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
 test('a search without a match can be cleared and explains short searches', async ({ page, signedIn }) => {

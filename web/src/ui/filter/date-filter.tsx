@@ -8,10 +8,11 @@ type DateFilterProps = {
   min?: string | undefined
   max?: string | undefined
   onChange: (value: string) => void
+  onBlur?: () => void
 }
 
 /** Filters a list by a day. Forms use `DateField`. */
-export function DateFilter({ label, value, min, max, onChange }: DateFilterProps) {
+export function DateFilter({ label, value, min, max, onChange, onBlur }: DateFilterProps) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
@@ -25,6 +26,7 @@ export function DateFilter({ label, value, min, max, onChange }: DateFilterProps
         min={min}
         max={max}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
         className={`${controlStyle} appearance-none text-start tabular-nums ${value ? '' : 'not-focus:text-muted-fg'}`}
       />
     </div>

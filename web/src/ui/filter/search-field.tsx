@@ -5,6 +5,8 @@ import { controlStyle } from '../form/field.tsx'
 
 type SearchFieldProps = {
   label: string
+  /** The placeholder then says what the field is for. */
+  hideLabel?: boolean
   placeholder: string
   maxLength: number
   value: string
@@ -13,7 +15,16 @@ type SearchFieldProps = {
   ref: Ref<HTMLInputElement>
 }
 
-export function SearchField({ label, placeholder, maxLength, value, onChange, onSubmit, ref }: SearchFieldProps) {
+export function SearchField({
+  label,
+  hideLabel = false,
+  placeholder,
+  maxLength,
+  value,
+  onChange,
+  onSubmit,
+  ref,
+}: SearchFieldProps) {
   const id = useId()
   return (
     <form
@@ -23,7 +34,7 @@ export function SearchField({ label, placeholder, maxLength, value, onChange, on
       }}
       className="grid gap-1.5"
     >
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium'}>
         {label}
       </label>
       <div className="relative">

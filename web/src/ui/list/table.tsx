@@ -1,9 +1,14 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import type { ReactNode } from 'react'
 
 export type Column = {
   title: string
   /** Sets the width, and the breakpoint from which the column is shown. */
   className?: string
+  /** Set if the heading sorts the list, in this direction only. */
+  sort?: { direction: 'ascending' | 'descending'; active: boolean; onSort: () => void }
 }
 
 type TableProps = {
@@ -18,19 +23,40 @@ export function Table({ label, columns, busy = false, children }: TableProps) {
     <table aria-label={label} aria-busy={busy || undefined} className="w-full table-fixed text-start tabular-nums">
       <thead>
         <tr className="border-b border-line">
-          {columns.map(({ title, className = '' }) => (
+          {columns.map(({ title, className = '', sort }) => (
             <th
               key={title}
               scope="col"
-              className={`h-11 px-3 text-small font-medium text-muted-fg first:ps-5 last:pe-5 ${className}`}
+              aria-sort={sort?.active ? sort.direction : undefined}
+              className={`h-11 px-3 text-start text-small font-medium text-muted-fg first:ps-5 last:pe-5 ${className}`}
             >
-              {title}
+              {sort ? <SortButton {...sort}>{title}</SortButton> : title}
             </th>
           ))}
         </tr>
       </thead>
       <tbody className={`divide-y divide-line transition-opacity ${busy ? 'opacity-50' : ''}`}>{children}</tbody>
     </table>
+  )
+}
+
+type SortButtonProps = NonNullable<Column['sort']> & { children: string }
+
+function SortButton({ direction, active, onSort, children }: SortButtonProps) {
+  const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      onClick={onSort}
+      className={`-mx-2 flex h-9 items-center gap-1.5 rounded-item px-2 transition-colors hover:text-fg pointer-coarse:h-11 ${active ? 'text-fg' : ''}`}
+    >
+      {children}
+      {active ? (
+        <Arrow aria-hidden="true" className="size-3.5" />
+      ) : (
+        <ArrowUpDown aria-hidden="true" className="size-3.5 opacity-60" />
+      )}
+    </button>
   )
 }
 

@@ -3,7 +3,7 @@ import { Day } from '../../../ui/text/day.tsx'
 import { methodName } from '../method-names.ts'
 import { type DirectoryListProps, DirectoryPerson } from './person.tsx'
 
-export function DirectoryCards({ entries, busy, own_id, provider_name, ...place }: DirectoryListProps) {
+export function DirectoryCards({ entries, busy, own_id, provider_name, search, trail }: DirectoryListProps) {
   return (
     <ul
       aria-label="Users"
@@ -15,7 +15,7 @@ export function DirectoryCards({ entries, busy, own_id, provider_name, ...place 
           key={entry.id}
           className="relative grid gap-3 rounded-card border border-line bg-card p-4 transition-colors has-[a:active]:bg-muted"
         >
-          <DirectoryPerson entry={entry} own={entry.id === own_id} {...place} />
+          <DirectoryPerson entry={entry} own={entry.id === own_id} search={search} trail={trail} />
           <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-small text-muted-fg">
             <span>{entry.sign_in_methods.map((method) => methodName(method, provider_name)).join(', ')}</span>
             <span>

@@ -41,9 +41,10 @@ export function Directory({ search, own_id, provider_name }: DirectoryProps) {
     field.current?.focus()
   }
 
+  const status = data ? summary(data, pageNumber(search, trail)) : !error && 'Loading users'
   return (
     <div className="grid gap-5">
-      <DirectoryFilters search={search} provider_name={provider_name} field={field} onChange={narrow} />
+      <DirectoryFilters search={search} provider_name={provider_name} status={status} field={field} onChange={narrow} />
       <DirectoryResults
         search={search}
         trail={trail}
@@ -52,12 +53,13 @@ export function Directory({ search, own_id, provider_name }: DirectoryProps) {
         entries={data?.items}
         too_many={data?.total?.exact === false}
         busy={isPlaceholderData}
+        onSort={(sort) => narrow(({ sort: _, ...others }) => (sort ? { ...others, sort } : others))}
         failure={misplaced ? null : error}
         trying={isFetching}
         onTryAgain={() => void refetch()}
         onClear={clear}
       />
-      <Pager status={data ? summary(data, pageNumber(search, trail)) : !error && 'Loading users'}>
+      <Pager status={status}>
         {data && <DirectoryPages search={search} trail={trail} next_cursor={data.next_cursor} />}
       </Pager>
     </div>

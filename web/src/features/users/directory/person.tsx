@@ -14,6 +14,7 @@ export type DirectoryListProps = {
   provider_name: string | null
   /** True while another list is loading. */
   busy: boolean
+  onSort: (sort: DirectorySearch['sort']) => void
 }
 
 type DirectoryPersonProps = { entry: DirectoryEntry; own: boolean } & Pick<DirectoryListProps, 'search' | 'trail'>

@@ -67,6 +67,10 @@ export function isFiltered({ q, provider, joined_from, joined_to }: DirectorySea
   return [q, provider, joined_from, joined_to].some((value) => value !== undefined)
 }
 
+export function clearFilters({ q, sort }: DirectorySearch): DirectorySearch {
+  return { ...(q && { q }), ...(sort && { sort }) }
+}
+
 export function firstPage({ cursor: _, ...search }: DirectorySearch): DirectorySearch {
   return search
 }

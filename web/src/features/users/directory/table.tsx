@@ -4,19 +4,32 @@ import { type Column, Table, TableCell, TableRow } from '../../../ui/list/table.
 import { Day } from '../../../ui/text/day.tsx'
 import { methodName } from '../method-names.ts'
 import { type DirectoryListProps, DirectoryPerson } from './person.tsx'
+import type { DirectorySearch } from './search.ts'
 
 // Narrow screens hide this column first.
 const METHODS = 'w-72 max-lg:hidden'
-const COLUMNS: Column[] = [
-  { title: 'User' },
-  { title: 'Sign-in methods', className: METHODS },
-  { title: 'Joined', className: 'w-44' },
-]
+const COLUMNS = {
+  user: { title: 'User' },
+  methods: { title: 'Sign-in methods', className: METHODS },
+  joined: { title: 'Joined', className: 'w-44' },
+}
 
-export function DirectoryTable({ entries, busy, own_id, provider_name, ...place }: DirectoryListProps) {
+function sortable(sort: DirectorySearch['sort'], onSort: DirectoryListProps['onSort']): Column[] {
+  const { user, methods, joined } = COLUMNS
+  return [
+    { ...user, sort: { direction: 'ascending', active: !sort, onSort: () => onSort(undefined) } },
+    methods,
+    {
+      ...joined,
+      sort: { direction: 'descending', active: sort === '-created_at', onSort: () => onSort('-created_at') },
+    },
+  ]
+}
+
+export function DirectoryTable({ entries, busy, own_id, provider_name, onSort, ...place }: DirectoryListProps) {
   return (
     <Card padded={false} className="overflow-hidden">
-      <Table label="Users" columns={COLUMNS} busy={busy}>
+      <Table label="Users" columns={sortable(place.search.sort, onSort)} busy={busy}>
         {entries.map((entry) => (
           <TableRow key={entry.id}>
             <TableCell>
@@ -40,7 +53,7 @@ const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 export function DirectoryTableSkeleton() {
   return (
     <Card padded={false} className="overflow-hidden">
-      <Table label="Users" columns={COLUMNS}>
+      <Table label="Users" columns={Object.values(COLUMNS)}>
         {PLACES.map((place) => (
           <TableRow key={place}>
             <TableCell>
