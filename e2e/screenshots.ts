@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { root } from '@plinth/tools/processes'
+import { root, runNode } from '@plinth/tools/processes'
 import { launchOptions } from './browser/launch.ts'
 import { settled } from './checks/settled.ts'
 import { createAccount, newPerson } from './people.ts'
@@ -11,7 +11,8 @@ import { STATES } from './states/all.ts'
 import type { State } from './states/state.ts'
 
 // Takes screenshots of every page and main state, wide and narrow, light, dark and in forced colours. Arguments choose some:
-// `npm run screenshots -- login profile`.
+// `npm run screenshots -- login profile`. `readme` makes the picture of README.md, and `readme --check` says whether it
+// still shows the pages as they are.
 
 const FOLDER = join(root, '.cache', 'screenshots')
 const LOOKS = [
@@ -26,6 +27,9 @@ const SIZES = [
 
 const chosen = process.argv.slice(2)
 const states = STATES.filter(({ name }) => chosen.length === 0 || chosen.some((word) => name.includes(word)))
+
+if (chosen.includes('readme'))
+  process.exit(await runNode(['workshop/film/overview.ts', ...chosen], { env: process.env }))
 
 await mkdir(FOLDER, { recursive: true })
 const browser = await chromium.launch(await launchOptions())

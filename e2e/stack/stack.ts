@@ -31,9 +31,12 @@ type Running = {
 
 /**
  * The product runs as deployed: the production build with its headers, the API and a new database. @param variables for
- * the browser build and the API @returns the stack; `stop` also removes its files and database
+ * the browser build and the API @returns the stack; `seed` adds the people of the demo, and `stop` also removes the files
+ * and the database
  */
-export async function startStack(variables: Record<string, string> = {}): Promise<Stack & { stop(): Promise<void> }> {
+export async function startStack(
+  variables: Record<string, string> = {},
+): Promise<Stack & { seed(): Promise<void>; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'app-e2e-'))
   const running: Running = {}
   const stop = async () => {
@@ -45,7 +48,8 @@ export async function startStack(variables: Record<string, string> = {}): Promis
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    return { ...(await start(folder, running, variables)), stop }
+    const stack = await start(folder, running, variables)
+    return { ...stack, seed: () => seedDemo(stack, { ...running.storage?.environment, ...variables }), stop }
   } catch (error) {
     await stop()
     throw error
@@ -74,34 +78,41 @@ async function start(folder: string, running: Running, variables: Record<string,
   return stack
 }
 
-async function startApi(
-  { web, api, log, database_url }: Stack,
-  port: number,
-  variables: Record<string, string>,
-): Promise<Child> {
+async function startApi(stack: Stack, port: number, variables: Record<string, string>): Promise<Child> {
   const rendered = await runNode(['emails/build.ts'], {
     env: cleanEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   if (rendered !== 0) throw new Error('The mails could not be rendered.')
-  const output = await open(log, 'w')
+  const output = await open(stack.log, 'w')
   const child = startNode('The API', ['server/src/main.ts', 'start'], {
-    env: {
-      ...cleanEnvironment(),
-      NODE_ENV: 'test',
-      PORT: String(port),
-      DATABASE_URL: database_url,
-      AUTH_SECRET: 'only-for-the-browser-tests-0123456789',
-      FRONTEND_URL: web,
-      SERVER_URL: api,
-      MARKETING_URL: MARKETING_SITE,
-      LOG_PRETTY: 'false',
-      // All people of a run share one IP address.
-      AUTH_RATE_LIMIT_FACTOR: '1000',
-      ...variables,
-    },
+    env: { ...environmentOf(stack, variables), NODE_ENV: 'test', PORT: String(port) },
     stdio: ['ignore', output.fd, 'inherit'],
   })
   await output.close()
   return child
+}
+
+/** The command refuses to run outside development. */
+async function seedDemo(stack: Stack, variables: Record<string, string>): Promise<void> {
+  const failed = await runNode(['server/src/main.ts', 'seed'], {
+    env: { ...environmentOf(stack, variables), NODE_ENV: 'development' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (failed !== 0) throw new Error('The demo data could not be added.')
+}
+
+function environmentOf({ web, api, database_url }: Stack, variables: Record<string, string>): Record<string, string> {
+  return {
+    ...cleanEnvironment(),
+    DATABASE_URL: database_url,
+    AUTH_SECRET: 'only-for-the-browser-tests-0123456789',
+    FRONTEND_URL: web,
+    SERVER_URL: api,
+    MARKETING_URL: MARKETING_SITE,
+    LOG_PRETTY: 'false',
+    // All people of a run share one IP address.
+    AUTH_RATE_LIMIT_FACTOR: '1000',
+    ...variables,
+  }
 }

@@ -168,7 +168,7 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', '@playwright/test', 'vitest'],
   },
   'workshop/film': {
-    imports: ['e2e', 'server/test', 'tools'],
+    imports: ['e2e', 'product/brand', 'server/src/startup/seed/demo-person', 'server/test', 'tools'],
     packages: ['node:', '@playwright/test', 'sharp'],
   },
   'workshop/bench': {

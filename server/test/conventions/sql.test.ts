@@ -14,6 +14,7 @@ const OUTSIDE_OF_QUERIES: Record<string, string> = {
   'server/src/startup/connect.ts': 'asks the server itself, before any table is known to exist',
   'server/src/startup/seed/notifications.ts': 'finds and removes only the rows it marked as its own',
   'server/src/startup/seed/people.ts': 'gives each person of the demo an age',
+  'server/src/startup/seed/teams.ts': 'gives each membership of the demo a day',
 }
 
 describe('SQL and files of queries', () => {
@@ -72,6 +73,7 @@ const GUESTS: Record<string, string> = {
   'server/src/http/session.ts → sessions': 'the session guard notes when a session was used',
   'server/src/startup/seed/notifications.ts → notifications': 'demo entries are given an age, and are removed again',
   'server/src/startup/seed/people.ts → users': 'people of the demo came on different days',
+  'server/src/startup/seed/teams.ts → members': 'people of the demo joined on different days',
 }
 
 describe('tables and their owners', () => {

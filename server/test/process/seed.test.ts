@@ -59,6 +59,9 @@ test('the demo person acts in a team of her own, and is a plain member of anothe
     'ada@example.com': 'owner',
     'grace@example.com': 'admin',
     'alan@example.com': 'member',
+    'emmy@example.com': 'member',
+    'katherine@example.com': 'member',
+    'hedy@example.com': 'member',
   })
   expect(await pendingIn(ada)).toEqual([{ email: 'charles@example.com', role: 'member', inviter_name: 'Ada Lovelace' }])
 })

@@ -1,5 +1,7 @@
 import type { InvitedRole } from '@plinth/contract/invitations'
+import { sql } from 'kysely'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import { prepared } from '../../adapters/postgres/statements.ts'
 import { existingUserByEmail } from '../../features/auth/accounts/queries.ts'
 import { invite } from '../../features/invitations/invite.ts'
 import { joinOrganization, lockForJoining } from '../../features/organizations/join.ts'
@@ -30,6 +32,9 @@ const TEAMS: Team[] = [
     members: [
       { email: 'grace@example.com', role: 'admin' },
       { email: 'alan@example.com', role: 'member' },
+      { email: 'emmy@example.com', role: 'member' },
+      { email: 'katherine@example.com', role: 'member' },
+      { email: 'hedy@example.com', role: 'member' },
     ],
     invited: { email: 'charles@example.com', role: 'member' },
   },
@@ -56,6 +61,7 @@ async function addTeam(
   if (await ownsTeam(database, user_id)) return false
   const organization_id = await createOrganization(database, OPERATOR, { user_id, name })
   for (const member of members) await addMember(database, organization_id, member)
+  await database.exec(setJoined({ organization_id }))
   await invite(services, { caller: { organization_id, user_id }, actor: OPERATOR }, invited)
   return true
 }
@@ -71,6 +77,13 @@ async function addMember(
     await joinOrganization(tx, OPERATOR, { organization_id, user_id, role })
   })
 }
+
+/** Everyone has joined some time after the account was created. */
+const setJoined = prepared<{ organization_id: string }>()(
+  (value) => sql`
+    update members m set joined_at = u.created_at + (now() - u.created_at) * 0.3
+    from users u where u.id = m.user_id and m.organization_id = ${value('organization_id')}`,
+)
 
 async function getUserId(database: DatabaseHandle, email: string): Promise<string> {
   const user = await database.find(existingUserByEmail({ email }))

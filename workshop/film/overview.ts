@@ -1,0 +1,122 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { PRODUCT } from '@plinth/product/brand'
+import { root } from '@plinth/tools/processes'
+import { launchOptions } from '../../e2e/browser/launch.ts'
+import { settled } from '../../e2e/checks/settled.ts'
+import { type Stack, startStack } from '../../e2e/stack/stack.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/src/startup/seed/demo-person.ts'
+
+// `npm run screenshots -- readme` takes the picture of README.md from the demo people. With `--check` it writes nothing,
+// and fails when the pages no longer show what the picture shows. A product that has another name is not asked.
+
+const PICTURE = join(root, 'docs/pictures/overview.webp')
+
+/** What the picture shows in words, and the styles that it shows, so that a change of either is noticed. */
+const SHOWN = join(root, 'docs/pictures/overview.json')
+
+const SCENES = [
+  {
+    name: 'desktop',
+    path: '/organization',
+    heading: 'Analytical Engines',
+    colorScheme: 'light',
+    size: { width: 1120, height: 764 },
+  },
+  {
+    name: 'phone',
+    path: '/notifications',
+    heading: 'Notifications',
+    colorScheme: 'dark',
+    size: { width: 390, height: 780 },
+  },
+] as const
+
+type Shown = { product: string; pages: Record<string, { words: string[]; styles: string[] }> }
+
+const drawn: Shown | null = process.argv.includes('--check') ? JSON.parse(await readFile(SHOWN, 'utf8')) : null
+if (drawn && drawn.product !== PRODUCT) console.log(`The picture shows ${drawn.product}, not ${PRODUCT}.`)
+else await takeOverview()
+
+async function takeOverview(): Promise<void> {
+  const browser = await chromium.launch(await launchOptions())
+  const { seed, stop, ...stack } = await startStack()
+  try {
+    await seed()
+    const shown: Shown = { product: PRODUCT, pages: {} }
+    const pictures: Buffer[] = []
+    for (const scene of SCENES) {
+      const page = await open(browser, stack, scene)
+      shown.pages[scene.name] = { words: await wordsOf(page), styles: await stylesOf(page) }
+      pictures.push(await page.screenshot({ animations: 'disabled' }))
+      await page.context().close()
+    }
+    if (drawn) return expect(shown, '`npm run screenshots -- readme` takes the picture again').toEqual(drawn)
+    await writeFile(SHOWN, `${JSON.stringify(shown, null, 2)}\n`)
+    await writeFile(PICTURE, await arrange(browser, pictures))
+  } finally {
+    await stop()
+    await browser.close()
+  }
+}
+
+async function open(browser: Browser, stack: Stack, { path, heading, colorScheme, size }: (typeof SCENES)[number]) {
+  const context = await browser.newContext({
+    baseURL: stack.web,
+    viewport: size,
+    deviceScaleFactor: 2,
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  })
+  const data = { email: DEMO_EMAIL, password: DEMO_PASSWORD }
+  await context.request.post(`${stack.api}/auth/sign-in`, { data, failOnStatusCode: true })
+  const page = await context.newPage()
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await settled(page)
+  return page
+}
+
+/** Dates and durations are left out, because they differ each day. */
+async function wordsOf(page: Page): Promise<string[]> {
+  const lines = (await page.ariaSnapshot()).split('\n')
+  return lines.map((line) => line.replace(/^(\s*- time).*$/, '$1')).filter((line) => !line.includes('- /url:'))
+}
+
+/** Each way in which a visible element is drawn. The tints of avatars follow from ids, which are new each time. */
+async function stylesOf(page: Page): Promise<string[]> {
+  const styles = await page.evaluate(() =>
+    [...document.body.querySelectorAll(':not(svg *, .tint, .tint *)')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { color, backgroundColor, fontFamily, fontSize, fontWeight, borderRadius } = getComputedStyle(element)
+        const [family] = fontFamily.split(',')
+        const height = element.matches('button, input, li') ? `${element.getBoundingClientRect().height}px high` : ''
+        const looks = [color, backgroundColor, family, fontSize, fontWeight, borderRadius, height]
+        return `${element.localName}: ${looks.filter(Boolean).join(' ')}`
+      }),
+  )
+  return [...new Set(styles)].toSorted()
+}
+
+/** The phone stands before the window of the desktop. */
+async function arrange(browser: Browser, pictures: Buffer[]): Promise<Buffer> {
+  const [desktop, phone] = pictures.map((picture) => `data:image/png;base64,${picture.toString('base64')}`)
+  const size = { width: 1372, height: 864 }
+  const page = await browser.newPage({ viewport: size, deviceScaleFactor: 1.5 })
+  await page.setContent(`<style>
+    body { margin: 0; background: #ebe9e4 }
+    img { position: absolute; box-shadow: 0 1px 2px #0003, 0 18px 50px #0002 }
+    .desktop { left: 36px; top: 36px; width: 1120px; border-radius: 14px }
+    .phone { right: 36px; bottom: 36px; width: 296px; border-radius: 30px; outline: 7px solid #0b0b0a; box-shadow: 0 18px 60px #0006 }
+  </style><img class="desktop" src="${desktop}"><img class="phone" src="${phone}">`)
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete))
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+  return Buffer.from(data, 'base64')
+}
