@@ -54,10 +54,9 @@ function bill(path: string): Evidence['sbom'] {
   if (!existsSync(path)) return { reason: 'npm run release:sbom has not written dist/sbom.json' }
   const content = readFileSync(path)
   const { components } = JSON.parse(content.toString())
-  return { reason: null, digest: digestOf(content), packages: components.length }
+  const digest = `sha256:${createHash('sha256').update(content).digest('hex')}`
+  return { reason: null, digest, packages: components.length }
 }
-
-const digestOf = (content: Buffer) => `sha256:${createHash('sha256').update(content).digest('hex')}`
 
 function image(digest: string | undefined): Evidence['images']['server'] {
   if (digest === undefined) return { reason: 'no image was built' }

@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { copyProject } from '@plinth/tools/copy-project'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 
 const CHANGELOG = '# Changelog\n\n## Unreleased\n\n- Wax seals.\n\n## 0.1.0\n\nThe first version.\n'
+
+// The copy is no checkout.
+const COMMIT = 'c'.repeat(40)
 
 let folder: string
 let copy: string
@@ -23,7 +26,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(() => writeFile(join(copy, 'CHANGELOG.md'), CHANGELOG))
 
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, ['workshop/main.ts', ...args], { cwd: copy, encoding: 'utf8' })
+  spawnSync(process.execPath, ['workshop/main.ts', ...args], {
+    ...{ cwd: copy, encoding: 'utf8', env: { ...process.env, RELEASE_COMMIT: COMMIT } },
+  })
 
 test.each([
   ['v99.0.0', '"v99.0.0" is not a version such as 1.2.3.'],
@@ -64,4 +69,24 @@ test('a prepared release names its version everywhere and leaves room for what f
     expect(new Set(ours.map(([, version]) => version)), path).toEqual(new Set(ours.length > 0 ? ['99.0.0'] : []))
   }
   expect(JSON.parse(await readFile(join(copy, 'contract/openapi.json'), 'utf8')).info.version).toBe('99.0.0')
+})
+
+test('the evidence has the results of the tests and the digest of the bill', async () => {
+  const put = async (path: string, content: object) => {
+    await mkdir(dirname(join(copy, path)), { recursive: true })
+    await writeFile(join(copy, path), JSON.stringify(content))
+  }
+  await put('.cache/reports/vitest.json', {
+    testResults: [{ status: 'passed', assertionResults: [{ title: 'one is so', status: 'passed' }] }],
+  })
+  await put('.cache/reports/playwright.json', { suites: [] })
+  await put('.cache/reports/release.json', { commit: COMMIT })
+  await put('dist/sbom.json', { components: [{ name: 'one' }] })
+  expect(run('release:evidence')).toMatchObject({ status: 0, stderr: '' })
+  expect(JSON.parse(await readFile(join(copy, 'dist/evidence.json'), 'utf8'))).toMatchObject({
+    commit: COMMIT,
+    tests: { passed: 1, failed: 0, commit: COMMIT },
+    sbom: { reason: null, digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/), packages: 1 },
+    mutation: { reason: 'no mutants were run' },
+  })
 })
