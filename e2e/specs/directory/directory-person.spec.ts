@@ -91,7 +91,7 @@ test('the whole row opens the person', async ({ page, stack, signedIn }) => {
   const family = newFamily()
   await addPeople(stack, [{ name: `Grace ${family}` }])
   await openDirectory(page, { q: family })
-  await page.getByRole('row', { name: `Grace ${family}` }).click({ position: { x: 700, y: 30 } })
+  await page.getByRole('row', { name: `Grace ${family}` }).click({ position: { x: 700, y: 24 } })
   await expect(page.getByRole('heading', { name: `Grace ${family}` })).toBeVisible()
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })

@@ -2,7 +2,6 @@ import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router
 import { type ComponentProps, Suspense } from 'react'
 import { useReauthentication } from '../features/auth/reauthentication.tsx'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
-import { FilesSkeleton } from '../features/files/files-skeleton.tsx'
 import { filesQuery, hasStorage } from '../features/files/queries.ts'
 import { LeaveQuestion } from '../features/files/uploads/leave-question.tsx'
 import { UploadMessages } from '../features/files/uploads/upload-messages.tsx'
@@ -22,7 +21,7 @@ import { paths } from '../lib/url/paths.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { Tabs, tabStyle } from '../ui/layout/tabs.tsx'
-import { PeopleSkeleton } from '../ui/list/people-skeleton.tsx'
+import { RowsSkeleton } from '../ui/list/rows-skeleton.tsx'
 import { formatCount } from '../ui/text/counts.ts'
 
 const route = getRouteApi('/app/organization')
@@ -104,7 +103,7 @@ function Personal({ queue }: WithQueue) {
 
 function Files(props: ComponentProps<typeof FileLibrary>) {
   return (
-    <Suspense fallback={<FilesSkeleton />}>
+    <Suspense fallback={<RowsSkeleton of="files">Loading the files</RowsSkeleton>}>
       <FileLibrary {...props} />
     </Suspense>
   )
@@ -171,7 +170,7 @@ function Panel({ tab, queue }: WithQueue & { tab: OrganizationTab }) {
   if (tab === 'files') return <Files organization={organization} user={user} permissions={permissions} queue={queue} />
   if (tab === 'settings')
     return (
-      <Suspense fallback={<PeopleSkeleton>Loading the settings</PeopleSkeleton>}>
+      <Suspense fallback={<RowsSkeleton of="people">Loading the settings</RowsSkeleton>}>
         <OrganizationSettings
           {...common}
           hasSecondFactor={user.has_second_factor}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { textLink } from '../../ui/button/text-link.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { useWide } from '../../ui/layout/use-wide.ts'
+import { ListRow } from '../../ui/list/list-row.tsx'
 import { formatCount } from '../../ui/text/counts.ts'
 import { TimeLeft } from '../../ui/text/time-left.tsx'
 import { PendingMenu } from './pending-actions.tsx'
@@ -58,42 +59,43 @@ function InvitedRow({ organization_id, invitation, may, wide, list, container }:
   const expiry = <Expiry time={expires_at} />
   const actions = { email, may, resending: resend.isPending, onResend: () => resend.mutate(), onRevoke: ask }
   return (
-    <div className="flex min-h-tall-row items-center gap-4 py-3 pe-2 ps-5 text-muted-fg sm:ps-6">
-      <span
-        aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-full border border-control border-dashed *:size-4"
-      >
-        <Mail />
-      </span>
-      <div className="flex-1">
-        <p className="flex items-center gap-2">
-          <span className="truncate font-medium">{email}</span>
-          <span className="-my-0.5 flex">
-            <Badge>Invited</Badge>
-          </span>
-        </p>
-        {inviter_name && (
-          <p className="truncate text-small">
+    <ListRow
+      figure={
+        <span
+          aria-hidden="true"
+          className="grid size-8 shrink-0 place-items-center rounded-full border border-control border-dashed text-muted-fg *:size-4"
+        >
+          <Mail />
+        </span>
+      }
+      title={<span className="truncate font-medium text-muted-fg">{email}</span>}
+      badge={<Badge>Invited</Badge>}
+      note={
+        inviter_name && (
+          <>
             Invited by <bdi>{inviter_name}</bdi>
-          </p>
-        )}
-        {!wide && (
-          <p className="mt-1 text-small">
+          </>
+        )
+      }
+      more={
+        !wide && (
+          <>
             {ROLE_NAMES[role]} · {expiry}
-          </p>
-        )}
-      </div>
+          </>
+        )
+      }
+    >
       {wide && (
         <>
-          <p className="w-44 shrink-0 text-small max-lg:hidden">{expiry}</p>
-          <p className="w-28 shrink-0 px-3 font-medium">{ROLE_NAMES[role]}</p>
+          <p className="w-44 shrink-0 text-small text-muted-fg max-lg:hidden">{expiry}</p>
+          <p className="w-28 shrink-0 px-3 font-medium text-muted-fg">{ROLE_NAMES[role]}</p>
         </>
       )}
       <div className={`flex shrink-0 justify-end ${wide ? 'w-24' : ''}`}>
         {(may.resend || may.revoke) && <PendingMenu {...actions} container={container} />}
       </div>
       {dialog}
-    </div>
+    </ListRow>
   )
 }
 

@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { LetterDrawing } from '../../ui/illustration/drawings.tsx'
 import { useWide } from '../../ui/layout/use-wide.ts'
-import { PeopleSkeleton } from '../../ui/list/people-skeleton.tsx'
 import { QueryList } from '../../ui/list/query-list.tsx'
+import { RowsSkeleton } from '../../ui/list/rows-skeleton.tsx'
 import { PendingRow } from './pending-row.tsx'
 import { pendingQuery } from './queries.ts'
 
@@ -23,7 +23,7 @@ export function PendingList({ organization_id, permissions }: PendingListProps) 
         items={query.data?.pages.flatMap(({ items }) => items)}
         label="Pending invitations"
         failure="The invitations could not be loaded."
-        skeleton={<PeopleSkeleton>Loading the invitations</PeopleSkeleton>}
+        skeleton={<RowsSkeleton of="people">Loading the invitations</RowsSkeleton>}
         emptyRow={<NoInvitations />}
         more={{ ...query, total: query.data?.pages.at(-1)?.total, noun: 'invitations' }}
         list={list}

@@ -3,6 +3,7 @@ import Mail from 'lucide-react/icons/mail'
 import type { RefObject } from 'react'
 import { ROLE_NAMES } from '../../lib/roles.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
+import { ListRow } from '../../ui/list/list-row.tsx'
 import { TimeLeft } from '../../ui/text/time-left.tsx'
 import { PendingButtons, PendingMenu } from './pending-actions.tsx'
 import { useResend, useRevoke } from './use-pending.ts'
@@ -20,53 +21,44 @@ type PendingRowProps = {
 export function PendingRow({ organization_id, invitation, may, wide, list, container }: PendingRowProps) {
   const resend = useResend(organization_id, invitation)
   const { ask, dialog } = useRevoke(organization_id, invitation, list)
-  const { email } = invitation
+  const { email, role, inviter_name, expires_at } = invitation
+  const expired = Date.parse(expires_at) <= Date.now()
   const actions = { email, may, resending: resend.isPending, onResend: () => resend.mutate(), onRevoke: ask }
   return (
-    <div className="flex min-h-tall-row items-center gap-4 py-3 pe-2 ps-5 sm:ps-6">
-      <span
-        aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-full bg-muted text-muted-fg *:size-4"
-      >
-        <Mail />
-      </span>
-      <Facts {...invitation} />
-      {wide ? <PendingButtons {...actions} /> : <PendingMenu {...actions} container={container} />}
-      {dialog}
-    </div>
-  )
-}
-
-function Facts({ email, role, inviter_name, expires_at }: Invitation) {
-  const expired = Date.parse(expires_at) <= Date.now()
-  return (
-    <div className="flex-1">
-      <p className="flex items-center gap-2">
-        <span className="truncate font-medium">{email}</span>
-        {expired && (
-          <span className="-my-0.5 flex">
-            <Badge tone="danger">Expired</Badge>
-          </span>
-        )}
-      </p>
-      <p className="truncate text-small text-muted-fg">
-        {ROLE_NAMES[role]}
-        {inviter_name && (
-          <>
-            {' '}
-            · Invited by <bdi>{inviter_name}</bdi>
-          </>
-        )}
-      </p>
-      <p className="text-small text-muted-fg">
-        {expired ? (
+    <ListRow
+      figure={
+        <span
+          aria-hidden="true"
+          className="grid size-8 shrink-0 place-items-center rounded-full bg-muted text-muted-fg *:size-4"
+        >
+          <Mail />
+        </span>
+      }
+      title={<span className="truncate font-medium">{email}</span>}
+      badge={expired && <Badge tone="danger">Expired</Badge>}
+      note={
+        <>
+          {ROLE_NAMES[role]}
+          {inviter_name && (
+            <>
+              {' '}
+              · Invited by <bdi>{inviter_name}</bdi>
+            </>
+          )}
+        </>
+      }
+      more={
+        expired ? (
           'The link no longer works. Send it again, or revoke it.'
         ) : (
           <>
             Expires <TimeLeft time={expires_at} />
           </>
-        )}
-      </p>
-    </div>
+        )
+      }
+    >
+      {wide ? <PendingButtons {...actions} /> : <PendingMenu {...actions} container={container} />}
+      {dialog}
+    </ListRow>
   )
 }

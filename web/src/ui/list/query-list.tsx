@@ -24,6 +24,8 @@ type QueryListProps<Item> = {
   bare?: boolean
   /** Lists that come page by page end with this button. */
   more?: Omit<MoreButtonProps, 'list' | 'count'>
+  /** Titles of the columns. */
+  head?: ReactNode
   /** Rendered as `li` of another kind after the last item. */
   tail?: ReactNode
   list: RefObject<HTMLUListElement | null>
@@ -63,12 +65,22 @@ export function QueryList<Item>({
 
 type RowsProps<Item> = Pick<
   QueryListProps<Item>,
-  'label' | 'emptyRow' | 'busy' | 'bare' | 'list' | 'tail' | 'children'
+  'label' | 'emptyRow' | 'busy' | 'bare' | 'list' | 'head' | 'tail' | 'children'
 > & {
   items: readonly Item[]
 }
 
-function Rows<Item>({ items, label, emptyRow, busy = false, bare = false, list, tail, children }: RowsProps<Item>) {
+function Rows<Item>({
+  items,
+  label,
+  emptyRow,
+  busy = false,
+  bare = false,
+  list,
+  head,
+  tail,
+  children,
+}: RowsProps<Item>) {
   const rows = (
     <ul
       ref={list}
@@ -82,5 +94,11 @@ function Rows<Item>({ items, label, emptyRow, busy = false, bare = false, list, 
       {tail}
     </ul>
   )
-  return bare ? rows : <Card padded={false}>{rows}</Card>
+  if (bare) return rows
+  return (
+    <Card padded={false}>
+      {head}
+      {rows}
+    </Card>
+  )
 }

@@ -1,6 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
-import type { ReactElement, ReactNode, RefObject } from 'react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react'
 import { FLOATING, ZOOM } from '../overlay/styles.ts'
 
 const ITEM =
@@ -131,5 +132,19 @@ export function MenuChoice<Value extends string>({
         ))}
       </BaseMenu.RadioGroup>
     </MenuGroup>
+  )
+}
+
+const ELLIPSIS = [
+  'grid size-10 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted hover:text-fg',
+  'data-popup-open:bg-muted pointer-coarse:size-11',
+].join(' ')
+
+/** Opens the menu of a row. */
+export function EllipsisButton({ label, ...trigger }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button {...trigger} type="button" aria-label={label} className={ELLIPSIS}>
+      <Ellipsis aria-hidden="true" className="size-5" />
+    </button>
   )
 }

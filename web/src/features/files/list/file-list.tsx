@@ -3,10 +3,10 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useWide } from '../../../ui/layout/use-wide.ts'
 import { QueryList } from '../../../ui/list/query-list.tsx'
+import { RowsSkeleton } from '../../../ui/list/rows-skeleton.tsx'
 import { useListMenu } from '../../../ui/menu/list-menu.tsx'
-import { FilesSkeleton } from '../files-skeleton.tsx'
 import { FileMenu } from './file-menu.tsx'
-import { FileRow } from './file-row.tsx'
+import { FileHead, FileRow } from './file-row.tsx'
 import { useDeleteFile } from './use-delete-file.tsx'
 import { useDownload } from './use-download.tsx'
 
@@ -36,10 +36,11 @@ export function FileList({ organization_id, query, items, total, mayDelete, empt
         items={items}
         label="Files"
         failure="The files could not be loaded."
-        skeleton={<FilesSkeleton />}
+        skeleton={<RowsSkeleton of="files">Loading the files</RowsSkeleton>}
         empty={empty}
         busy={query.isPlaceholderData}
         more={{ ...query, noun: 'files', total }}
+        head={<FileHead />}
         list={list}
       >
         {(file) => (
@@ -47,7 +48,7 @@ export function FileList({ organization_id, query, items, total, mayDelete, empt
           <li
             key={file.id}
             tabIndex={-1}
-            className="outline-none [contain-intrinsic-size:auto_88px] md:[contain-intrinsic-size:auto_72px] [content-visibility:auto]"
+            className="outline-none [contain-intrinsic-size:auto_88px] md:[contain-intrinsic-size:auto_48px] [content-visibility:auto]"
           >
             <FileRow
               {...actions}

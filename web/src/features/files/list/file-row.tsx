@@ -1,10 +1,11 @@
 import type { File } from '@plinth/contract/files'
 import Download from 'lucide-react/icons/download'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { memo } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { ListHead, ListRow } from '../../../ui/list/list-row.tsx'
 import { ListMenuButton, type ListMenuHandle } from '../../../ui/menu/list-menu.tsx'
+import { EllipsisButton } from '../../../ui/menu/menu.tsx'
 import { Day } from '../../../ui/text/day.tsx'
 import { formatSize } from '../../../ui/text/sizes.ts'
 import { FileIcon } from '../file-icon.tsx'
@@ -24,26 +25,36 @@ export const FileRow = memo(function FileRow({ file, wide, ...controls }: FileRo
   const { name, content_type, size_bytes, uploader_name, created_at } = file
   const uploader = uploader_name === null ? 'A former member' : <bdi>{uploader_name}</bdi>
   return (
-    <div className="flex min-h-tall-row items-center gap-4 py-3 pe-2 ps-5 sm:pe-4 sm:ps-6">
-      <FileIcon name={name} content_type={content_type} />
-      <div className="flex-1">
-        <p className="truncate font-medium" title={name}>
-          <bdi>{name}</bdi>
-        </p>
-        <p className="truncate text-small text-muted-fg">
+    <ListRow
+      figure={<FileIcon name={name} content_type={content_type} />}
+      title={
+        <bdi className="truncate font-medium" title={name}>
+          {name}
+        </bdi>
+      }
+      note={
+        <>
           {!wide && <>{formatSize(size_bytes)} · </>}
           {uploader}
-        </p>
-        {!wide && (
-          <p className="text-small text-muted-fg">
-            <Day time={created_at} />
-          </p>
-        )}
-      </div>
+        </>
+      }
+      more={!wide && <Day time={created_at} />}
+    >
       {wide ? <WideControls {...controls} file={file} /> : <MenuButton {...controls} file={file} />}
-    </div>
+    </ListRow>
   )
 })
+
+/** The widths are those of the rows. */
+export function FileHead() {
+  return (
+    <ListHead title="File">
+      <span className="w-20 text-end">Size</span>
+      <span className="w-40 text-end max-lg:hidden">Uploaded</span>
+      <span className="w-19 pointer-coarse:w-24" />
+    </ListHead>
+  )
+}
 
 type ControlsProps = Omit<FileRowProps, 'wide'>
 
@@ -71,13 +82,7 @@ function WideControls({ file, mayDelete, downloading, onDownload, onDelete }: Co
 function MenuButton({ file, menu }: ControlsProps) {
   return (
     <ListMenuButton handle={menu} item={file}>
-      <button
-        type="button"
-        aria-label={`Actions for ${file.name}`}
-        className="grid size-10 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted hover:text-fg data-popup-open:bg-muted pointer-coarse:size-11"
-      >
-        <Ellipsis aria-hidden="true" className="size-5" />
-      </button>
+      <EllipsisButton label={`Actions for ${file.name}`} />
     </ListMenuButton>
   )
 }

@@ -3,12 +3,12 @@ import type { Permission } from '@plinth/contract/permissions'
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useWide } from '../../../ui/layout/use-wide.ts'
-import { PeopleSkeleton } from '../../../ui/list/people-skeleton.tsx'
 import { QueryList } from '../../../ui/list/query-list.tsx'
+import { RowsSkeleton } from '../../../ui/list/rows-skeleton.tsx'
 import { useListMenu } from '../../../ui/menu/list-menu.tsx'
 import { membersQuery } from '../queries.ts'
 import { MemberMenu } from './member-menu.tsx'
-import { MemberRow } from './member-row.tsx'
+import { MemberHead, MemberRow } from './member-row.tsx'
 import { MemberSearch, NoMemberMatches } from './member-search.tsx'
 import { useEndMembership } from './use-end-membership.tsx'
 import { useRoles } from './use-roles.tsx'
@@ -85,11 +85,12 @@ function Members({ query, items, total, organization, user_id, permissions, onOw
         items={items}
         label="Members"
         failure="The members could not be loaded."
-        skeleton={<PeopleSkeleton>Loading the members</PeopleSkeleton>}
+        skeleton={<RowsSkeleton of="people">Loading the members</RowsSkeleton>}
         empty={<NoMemberMatches onClear={props.onClear} />}
         busy={query.isPlaceholderData}
         more={{ ...query, noun: 'members', total }}
         tail={props.invited?.({ list, container: room })}
+        head={<MemberHead />}
         list={list}
       >
         {(member) => (
@@ -97,7 +98,7 @@ function Members({ query, items, total, organization, user_id, permissions, onOw
           <li
             key={member.user_id}
             tabIndex={-1}
-            className="outline-none [contain-intrinsic-size:auto_88px] md:[contain-intrinsic-size:auto_72px] [content-visibility:auto]"
+            className="outline-none [contain-intrinsic-size:auto_88px] md:[contain-intrinsic-size:auto_48px] [content-visibility:auto]"
           >
             <MemberRow
               {...controls}

@@ -1,13 +1,14 @@
 import type { Member } from '@plinth/contract/organizations'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import { memo } from 'react'
 import { ROLE_NAMES } from '../../../lib/roles.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { ListHead, ListRow } from '../../../ui/list/list-row.tsx'
 import { ListMenuButton, type ListMenuHandle } from '../../../ui/menu/list-menu.tsx'
+import { EllipsisButton } from '../../../ui/menu/menu.tsx'
 import { Day } from '../../../ui/text/day.tsx'
 
 type MemberRowProps = {
@@ -27,42 +28,44 @@ type MemberRowProps = {
 export const MemberRow = memo(function MemberRow({ member, own, pending, wide, ...controls }: MemberRowProps) {
   const role = pending ?? member.role
   return (
-    <div className="flex min-h-tall-row items-center gap-4 py-3 pe-2 ps-5 sm:ps-6">
-      <Avatar id={member.user_id} name={member.name} image={member.profile_image} />
-      <div className="flex-1">
-        <p className="flex items-center gap-2">
-          <bdi className="truncate font-medium">{member.name}</bdi>
-          {own && (
-            <span className="-my-0.5 flex">
-              <Badge tone="accent">You</Badge>
-            </span>
-          )}
-          {wide && member.has_second_factor && (
-            <span className="-my-0.5 flex">
-              <Badge tone="success">Two-step sign-in</Badge>
-            </span>
-          )}
-        </p>
-        <p className="truncate text-small text-muted-fg">{member.email}</p>
-        {!wide && (
-          <p className="mt-1 text-small">
-            {ROLE_NAMES[role]}
-            <span className="text-muted-fg">
-              {' '}
-              · Joined <Day time={member.joined_at} />
-              {member.has_second_factor && <span className="block">Two-step sign-in</span>}
-            </span>
-          </p>
-        )}
-      </div>
+    <ListRow
+      figure={<Avatar id={member.user_id} name={member.name} image={member.profile_image} />}
+      title={<bdi className="truncate font-medium">{member.name}</bdi>}
+      badge={
+        <>
+          {own && <Badge tone="accent">You</Badge>}
+          {wide && member.has_second_factor && <Badge tone="success">Two-step sign-in</Badge>}
+        </>
+      }
+      note={member.email}
+      more={
+        !wide && (
+          <>
+            <span className="text-fg">{ROLE_NAMES[role]}</span> · Joined <Day time={member.joined_at} />
+            {member.has_second_factor && <span className="block">Two-step sign-in</span>}
+          </>
+        )
+      }
+    >
       {wide ? (
         <WideControls {...controls} member={member} own={own} role={role} pending={pending !== null} />
       ) : (
         <NarrowControls {...controls} member={member} />
       )}
-    </div>
+    </ListRow>
   )
 })
+
+/** The widths are those of the rows. */
+export function MemberHead() {
+  return (
+    <ListHead title="Member">
+      <span className="w-44 max-lg:hidden">Joined</span>
+      <span className="w-28 px-3">Role</span>
+      <span className="w-24" />
+    </ListHead>
+  )
+}
 
 const ROLE_BUTTON = [
   'flex h-9 w-28 items-center justify-between gap-2 rounded-control border border-control bg-raised px-3 font-medium',
@@ -76,7 +79,8 @@ function WideControls({ member, own, role, pending, mayChangeRole, mayEnd, menu,
   return (
     <>
       <p className="w-44 shrink-0 text-small text-muted-fg max-lg:hidden">
-        Joined <Day time={member.joined_at} />
+        <span className="sr-only">Joined </span>
+        <Day time={member.joined_at} />
       </p>
       <div className="w-28 shrink-0">
         {mayChangeRole ? (
@@ -113,13 +117,7 @@ function NarrowControls({ member, mayChangeRole, mayEnd, menu }: ControlsProps) 
   if (!mayChangeRole && !mayEnd) return <div className="size-10 shrink-0 pointer-coarse:size-11" />
   return (
     <ListMenuButton handle={menu} item={member}>
-      <button
-        type="button"
-        aria-label={`Actions for ${member.name}`}
-        className="grid size-10 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted hover:text-fg data-popup-open:bg-muted pointer-coarse:size-11"
-      >
-        <Ellipsis aria-hidden="true" className="size-5" />
-      </button>
+      <EllipsisButton label={`Actions for ${member.name}`} />
     </ListMenuButton>
   )
 }

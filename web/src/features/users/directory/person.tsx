@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../../lib/url/paths.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
+import { ListItem } from '../../../ui/list/list-row.tsx'
 import { stretchedLink } from '../../../ui/list/table.tsx'
 import type { DirectorySearch } from './search.ts'
 
@@ -27,22 +28,20 @@ export function DirectoryPerson({
   trail,
 }: DirectoryPersonProps) {
   return (
-    <div className="flex items-center gap-3">
-      <Avatar id={id} name={name} image={profile_image} />
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2">
-          <Link
-            to={paths.user}
-            params={{ user_id: id }}
-            state={{ list: { search, trail } }}
-            className={`truncate font-medium ${stretchedLink}`}
-          >
-            <bdi>{name}</bdi>
-          </Link>
-          {own && <Badge tone="accent">You</Badge>}
-        </p>
-        <p className="truncate text-small text-muted-fg">{email}</p>
-      </div>
-    </div>
+    <ListItem
+      figure={<Avatar id={id} name={name} image={profile_image} />}
+      title={
+        <Link
+          to={paths.user}
+          params={{ user_id: id }}
+          state={{ list: { search, trail } }}
+          className={`truncate font-medium ${stretchedLink}`}
+        >
+          <bdi>{name}</bdi>
+        </Link>
+      }
+      badge={own && <Badge tone="accent">You</Badge>}
+      note={email}
+    />
   )
 }

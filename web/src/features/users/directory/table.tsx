@@ -35,10 +35,10 @@ export function DirectoryTable({ entries, busy, own_id, provider_name, onSort, .
             <TableCell>
               <DirectoryPerson entry={entry} own={entry.id === own_id} {...place} />
             </TableCell>
-            <TableCell className={METHODS}>
+            <TableCell className={`text-small text-muted-fg ${METHODS}`}>
               {entry.sign_in_methods.map((method) => methodName(method, provider_name)).join(', ')}
             </TableCell>
-            <TableCell>
+            <TableCell className="text-small text-muted-fg">
               <Day time={entry.created_at} />
             </TableCell>
           </TableRow>
