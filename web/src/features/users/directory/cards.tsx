@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Day } from '../../../ui/text/day.tsx'
-import { methodName } from '../method-names.ts'
+import { MethodList } from '../methods.tsx'
 import { type DirectoryListProps, DirectoryPerson } from './person.tsx'
 
 export function DirectoryCards({ entries, busy, own_id, provider_name, search, trail }: DirectoryListProps) {
@@ -16,12 +16,12 @@ export function DirectoryCards({ entries, busy, own_id, provider_name, search, t
           className="relative grid gap-3 rounded-card border border-line bg-card p-4 transition-colors has-[a:active]:bg-muted"
         >
           <DirectoryPerson entry={entry} own={entry.id === own_id} search={search} trail={trail} />
-          <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-small text-muted-fg">
-            <span>{entry.sign_in_methods.map((method) => methodName(method, provider_name)).join(', ')}</span>
+          <div className="grid gap-1 border-t border-line pt-3 text-small text-muted-fg">
+            <MethodList methods={entry.sign_in_methods} provider_name={provider_name} />
             <span>
               Joined <Day time={entry.created_at} />
             </span>
-          </p>
+          </div>
         </li>
       ))}
     </ul>
@@ -42,7 +42,7 @@ export function DirectoryCardsSkeleton() {
               <Skeleton className="h-4 w-44" />
             </div>
           </div>
-          <div className="flex justify-between border-t border-line pt-3">
+          <div className="grid gap-1 border-t border-line pt-3">
             <Skeleton className="h-5 w-32" />
             <Skeleton className="h-5 w-20" />
           </div>

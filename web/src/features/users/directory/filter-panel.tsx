@@ -7,7 +7,7 @@ import { DateFilter } from '../../../ui/filter/date-filter.tsx'
 import { useWide } from '../../../ui/layout/use-wide.ts'
 import { BottomSheet } from '../../../ui/overlay/bottom-sheet.tsx'
 import { Popover } from '../../../ui/overlay/popover.tsx'
-import { methodName } from '../method-names.ts'
+import { MethodIcon, methodName } from '../methods.tsx'
 import { joinedPresets, type Period, presetOf } from './joined.ts'
 import { type DirectorySearch, isDay } from './search.ts'
 
@@ -74,7 +74,7 @@ function Filters({ search, provider_name, onChange, wide }: Omit<DirectoryFilter
         options={[...presets.keys()].map((label) => ({ value: label, label }))}
         onChange={(label) => setJoined(presets.get(label) ?? {})}
       />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3">
         <JoinedField
           label="Joined from"
           value={joined_from}
@@ -107,7 +107,11 @@ function methodOptions(chosen: SignInMethod | undefined, provider_name: string |
   if (provider_name !== null || chosen === 'oidc') methods.push('oidc')
   return [
     { value: '' as const, label: 'Any' },
-    ...methods.map((value) => ({ value, label: methodName(value, provider_name) })),
+    ...methods.map((value) => ({
+      value,
+      label: methodName(value, provider_name),
+      icon: <MethodIcon method={value} />,
+    })),
   ]
 }
 

@@ -14,7 +14,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
 import { Day } from '../../../ui/text/day.tsx'
-import { methodName } from '../method-names.ts'
+import { MethodList } from '../methods.tsx'
 import { directoryEntryQuery } from '../queries.ts'
 
 type DirectoryProfileProps = { user_id: string; own: boolean; provider_name: string | null }
@@ -40,6 +40,7 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
       </Notice>
     )
   }
+  const methods = entry && <MethodList methods={entry.sign_in_methods} provider_name={provider_name} />
   return (
     <div className="grid max-w-[720px] gap-6">
       <BackToList />
@@ -70,7 +71,7 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
             { name: 'Email', value: entry && <CopyField value={entry.email} label="email" /> },
             { name: 'Account state', value: entry && <Badge tone="success">Active</Badge> },
             { name: 'Joined', value: entry && <Day time={entry.created_at} /> },
-            { name: 'Sign-in methods', value: entry && <Methods entry={entry} provider_name={provider_name} /> },
+            { name: 'Sign-in methods', value: methods },
           ]}
         />
       </Card>
@@ -96,18 +97,6 @@ function BackToList() {
       <ArrowLeft aria-hidden="true" className="size-4 rtl:rotate-180" />
       All users
     </Link>
-  )
-}
-
-type MethodsProps = { entry: DirectoryEntry; provider_name: string | null }
-
-function Methods({ entry, provider_name }: MethodsProps) {
-  return (
-    <span className="flex flex-wrap gap-2">
-      {entry.sign_in_methods.map((method) => (
-        <Badge key={method}>{methodName(method, provider_name)}</Badge>
-      ))}
-    </span>
   )
 }
 

@@ -2,7 +2,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { type Column, Table, TableCell, TableRow } from '../../../ui/list/table.tsx'
 import { Day } from '../../../ui/text/day.tsx'
-import { methodName } from '../method-names.ts'
+import { MethodList } from '../methods.tsx'
 import { type DirectoryListProps, DirectoryPerson } from './person.tsx'
 import type { DirectorySearch } from './search.ts'
 
@@ -36,7 +36,7 @@ export function DirectoryTable({ entries, busy, own_id, provider_name, onSort, .
               <DirectoryPerson entry={entry} own={entry.id === own_id} {...place} />
             </TableCell>
             <TableCell className={`text-small text-muted-fg ${METHODS}`}>
-              {entry.sign_in_methods.map((method) => methodName(method, provider_name)).join(', ')}
+              <MethodList methods={entry.sign_in_methods} provider_name={provider_name} />
             </TableCell>
             <TableCell className="text-small text-muted-fg">
               <Day time={entry.created_at} />
