@@ -29,7 +29,7 @@ test('files that are chosen together are uploaded and listed for every member [F
   await expect(page.getByRole('heading', { name: '2 files uploaded' })).toBeVisible()
   await expect(fileRow(page, 'notes.txt')).toContainText(`${signedIn.name}24 bytes`)
   await expect(fileRow(page, 'members.csv')).toBeVisible()
-  await expect(tabs(page).filter({ hasText: 'Files' })).toHaveText('Files2')
+  await expect(tabs(page).filter({ hasText: 'Files' })).toHaveText('Files')
   await expect(page.getByText('44 bytes of 1 GB used')).toBeVisible()
   expect(new Set(await readFiles(stack, organization_id))).toEqual(new Set(['notes.txt', 'members.csv']))
 })
@@ -151,7 +151,7 @@ test('uploads that ended can be cleared, and the focus stays in the library', as
 test('a personal organization shows its files and what it is, without tabs', async ({ page, signedIn }) => {
   await openOrganization(page, 'Personal')
   await expect(page.getByText('Only you see what you upload here.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Only you are here, and it stays that way' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This organization is yours alone' })).toBeVisible()
   await expect(tabs(page)).toHaveCount(0)
   await uploadButton(page).focus()
   await upload(page, textFile('passport.txt'))

@@ -58,7 +58,12 @@ test('the whole inbox opens in a modal with the same filter, and from there as a
   await expect(bell(page)).toBeFocused()
 
   await (await openPanel(page)).getByRole('button', { name: 'View all' }).click()
+  const before = await modal.boundingBox()
   await modal.getByRole('radio', { name: 'Unread' }).click()
+  await expect(rows(modal)).toHaveCount(3)
+  const after = await modal.boundingBox()
+  expect(after?.y).toBe(before?.y)
+  expect(after?.height).toBeLessThan(before?.height ?? 0)
   await modal.getByRole('link', { name: 'Open as a page' }).click()
   await expect(page).toHaveURL(/\/notifications\?unread=true$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)

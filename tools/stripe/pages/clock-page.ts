@@ -17,7 +17,8 @@ export function clockPage(account: Account): Page {
     .toReversed()
   const { length } = account.state.undelivered
   const body = html`<h1>Clock</h1>
-      <p class="quiet">Let time pass for one customer. Its dates move into the past, and whatever becomes due happens.</p>
+      <p class="quiet">Let time pass for one customer. Its dates move into the past, and whatever becomes due happens.
+        Time cannot be turned back: to start again, sign up with another address.</p>
       ${length > 0 ? html`<p role="status">Webhooks waiting for the application: ${length}.</p>` : undefined}
       ${customers.length === 0 ? html`<p>No customers yet. Start a checkout in the application.</p>` : undefined}
       ${customers.map((record) => customerPart(account, record))}`

@@ -110,16 +110,12 @@ function Files(props: ComponentProps<typeof FileLibrary>) {
 }
 
 function Team({ queue }: WithQueue) {
-  const { user, organization, permissions } = useSession()
+  const { organization, permissions } = useSession()
   const { tab = 'members' } = route.useSearch()
-  const mayReadInvitations = permissions.includes('invitations.read')
+  // Files have no count, because their list is loaded with their tab alone.
   const totals: Partial<Record<OrganizationTab, number | undefined>> = {
     members: useTotal(membersQuery(organization.id)),
-    invitations: useTotal(
-      pendingQuery(organization.id),
-      mayReadInvitations && (tab === 'invitations' || tab === 'members'),
-    ),
-    files: useTotal(filesQuery(organization.id), tab === 'files' && hasStorage(user)),
+    invitations: useTotal(pendingQuery(organization.id), permissions.includes('invitations.read')),
   }
   const tabs = organizationTabs({ organization, permissions })
   if (!tabs.some(({ name }) => name === tab)) return <Navigate to={paths.organization} replace />

@@ -4,9 +4,10 @@ import { closeButton, OverlayLayout, overlayTitle } from './overlay-layout.tsx'
 import type { OverlayProps } from './overlay-props.ts'
 import { BACKDROP, FADE, SAFE_AREA } from './styles.ts'
 
-// The modal fills the screen on phones, where it only fades.
+// The modal fills the screen on phones, where it only fades. Elsewhere it is as high as its list, and hangs from one
+// edge, so that a filter moves no button.
 const WIDE = [
-  'md:top-1/2 md:left-1/2 md:h-[min(720px,calc(100dvh-64px))] md:w-160 md:-translate-1/2 md:rounded-card md:border md:border-line',
+  'md:top-[max(32px,50dvh-360px)] md:left-1/2 md:max-h-[min(720px,100dvh-64px)] md:w-160 md:-translate-x-1/2 md:rounded-card md:border md:border-line',
   'md:shadow-float md:data-ending-style:scale-97 md:data-starting-style:scale-97',
 ].join(' ')
 

@@ -48,7 +48,7 @@ export function OrganizationSettings({
         </Section>
       )}
       {permissions.includes('organization.transfer') && (
-        <Section title="Ownership" lead="Every organization has one owner. Here it is you.">
+        <Section title="Ownership" lead="Every organization has one owner. You own this one.">
           <Action text="Hand it over to another member. You stay as an admin.">
             <TransferOwnership
               organization={organization}

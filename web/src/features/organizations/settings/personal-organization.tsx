@@ -12,7 +12,7 @@ export function AboutPersonal() {
       <TeamDrawing />
       <div className="grid gap-5">
         <div className="grid gap-1">
-          <h2 className="text-title">Only you are here, and it stays that way</h2>
+          <h2 className="text-title">This organization is yours alone</h2>
           <p className="max-w-[60ch] text-muted-fg">
             Everyone has a personal organization. It keeps its name and its one member, and it lasts as long as your
             account. To work with others, create an organization and invite them.
