@@ -54,7 +54,11 @@ test('a wrong current password is an error at its field, and nothing changes', a
   await expectDashboard(page, signedIn.name)
 })
 
-test('a password change reloads the other tabs of this browser, which stay signed in', async ({ page, context, signedIn }) => {
+test('a password change reloads the other tabs of this browser, which stay signed in', async ({
+  page,
+  context,
+  signedIn,
+}) => {
   const other = await context.newPage()
   await other.goto('/dashboard')
   await expectDashboard(other, signedIn.name)
