@@ -9,10 +9,10 @@ import { claimRun, type RunFile } from '@plinth/tools/run-file'
 import { sentenceOf } from '@plinth/tools/write-fault'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../server/src/startup/seed/demo-person.ts'
 import { unfoldMail } from './mail-lines.ts'
+import { type Addresses, type Mode, readAddresses, requirePorts } from './start/addresses.ts'
 import { type Api, createApi } from './start/api.ts'
 import { FOLDERS, RUN_FILES } from './start/folders.ts'
 import { findPeople, lacksRows } from './start/people.ts'
-import { type Mode, type Place, readPlace, requirePorts } from './start/place.ts'
 import { reloadOnChange, renderMails } from './start/reload.ts'
 import { tellStale } from './start/stale.ts'
 import type { StandIns } from './start/stand-ins.ts'
@@ -68,35 +68,35 @@ function untilInterrupted(): Promise<void> {
 
 async function startAll(): Promise<void> {
   if (mode === 'start' && existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
-  const place = readPlace(process.env, mode)
-  await endLeftovers(place)
-  await requirePorts(place, COMMAND)
+  const addresses = readAddresses(process.env, mode)
+  await endLeftovers(addresses)
+  await requirePorts(addresses, COMMAND)
   await renderMails()
-  await startStandIns(place)
+  await startStandIns(addresses)
 
   const given_database = mode === 'start' && process.env.DATABASE_URL?.trim()
   const database_url = given_database || (await startDatabase())
   await running.file?.setDatabase(database_url)
-  await startApi(place, database_url)
-  const people = await seedWhenEmpty(place, database_url)
-  await openWeb(place, people)
-  await reload(place, database_url)
-  printBlock(place, people, database_url)
+  await startApi(addresses, database_url)
+  const people = await seedWhenEmpty(addresses, database_url)
+  await openWeb(addresses, people)
+  await reload(addresses, database_url)
+  printBlock(addresses, people, database_url)
   void tellStale()
 }
 
-async function endLeftovers({ web }: Place): Promise<void> {
+async function endLeftovers({ web }: Addresses): Promise<void> {
   running.file = await claimRun(RUN_FILES[mode], { address: web, npm })
   const { leftovers } = running.file
   if ((await stopAbandoned(DATA))?.was_running) leftovers.push('the database')
   if (leftovers.length > 0) console.log(`Ended what a killed start had left running: ${leftovers.join(', ')}.`)
 }
 
-async function startStandIns(place: Place): Promise<void> {
-  if (!place.stand_in_ports) return
+async function startStandIns(addresses: Addresses): Promise<void> {
+  if (!addresses.stand_in_ports) return
   // The import is here, so that `npm start` loads none of it.
   const stand_ins = await import('./start/stand-ins.ts')
-  running.stand_ins = await stand_ins.startStandIns(place, place.stand_in_ports, FOLDERS.demo)
+  running.stand_ins = await stand_ins.startStandIns(addresses, addresses.stand_in_ports, FOLDERS.demo)
 }
 
 async function startDatabase(): Promise<string> {
@@ -105,13 +105,13 @@ async function startDatabase(): Promise<string> {
   return (await running.database).url
 }
 
-async function startApi(place: Place, database_url: string): Promise<void> {
+async function startApi(addresses: Addresses, database_url: string): Promise<void> {
   refuseWhenStopping()
-  const environment = serverEnvironment(place, database_url)
+  const environment = serverEnvironment(addresses, database_url)
   const metrics_port = environment.METRICS_PORT?.trim()
   running.api = createApi({
     host: environment.HOST?.trim() || '127.0.0.1',
-    port: place.api_port,
+    port: addresses.api_port,
     metrics: metrics_port
       ? { host: environment.METRICS_HOST?.trim() || '127.0.0.1', port: Number(metrics_port) }
       : undefined,
@@ -124,7 +124,7 @@ async function startApi(place: Place, database_url: string): Promise<void> {
   })
 }
 
-function serverEnvironment(place: Place, database_url: string): NodeJS.ProcessEnv {
+function serverEnvironment(addresses: Addresses, database_url: string): NodeJS.ProcessEnv {
   return {
     LOG_PRETTY: 'true',
     // The stand-ins show mails and alerts on their pages.
@@ -133,44 +133,44 @@ function serverEnvironment(place: Place, database_url: string): NodeJS.ProcessEn
     ...running.stand_ins?.server,
     NODE_ENV: 'development',
     DATABASE_URL: database_url,
-    FRONTEND_URL: place.web,
-    SERVER_URL: place.api,
+    FRONTEND_URL: addresses.web,
+    SERVER_URL: addresses.api,
   }
 }
 
-async function seedWhenEmpty(place: Place, database_url: string): Promise<{ demo: boolean }> {
+async function seedWhenEmpty(addresses: Addresses, database_url: string): Promise<{ demo: boolean }> {
   const people = await findPeople(database_url)
   const outdated = people.demo && (await running.database)?.renamed
-  if (!people.any || outdated) await seed(place, database_url)
-  else if (people.demo && (await lacksRows(database_url))) await seed(place, database_url, '--product')
+  if (!people.any || outdated) await seed(addresses, database_url)
+  else if (people.demo && (await lacksRows(database_url))) await seed(addresses, database_url, '--product')
   else return people
   return findPeople(database_url)
 }
 
-async function seed(place: Place, database_url: string, ...flags: string[]): Promise<void> {
+async function seed(addresses: Addresses, database_url: string, ...flags: string[]): Promise<void> {
   const failed = await runNode(['server/src/main.ts', 'seed', ...flags], {
-    env: serverEnvironment(place, database_url),
+    env: serverEnvironment(addresses, database_url),
   })
   if (failed) throw new Error('The demo data could not be added; the lines above say why.')
 }
 
-async function openWeb(place: Place, people: { demo: boolean }): Promise<void> {
+async function openWeb(addresses: Addresses, people: { demo: boolean }): Promise<void> {
   refuseWhenStopping()
-  running.web = startWeb(place, {
+  running.web = startWeb(addresses, {
     ...running.stand_ins?.web,
     ...(people.demo && { VITE_DEV_LOGIN_EMAIL: DEMO_EMAIL, VITE_DEV_LOGIN_PASSWORD: DEMO_PASSWORD }),
   })
   await running.file?.add('the web server', running.web.pid)
-  await untilAnswers(`http://localhost:${place.web_port}/`, running.web)
+  await untilAnswers(`http://localhost:${addresses.web_port}/`, running.web)
 }
 
-async function reload(place: Place, database_url: string): Promise<void> {
+async function reload(addresses: Addresses, database_url: string): Promise<void> {
   if (!running.api) return
   running.reloads = await reloadOnChange({
     api: running.api,
     database_url,
     showFault: (api_fault) => running.web?.send({ api_fault }),
-    onMigrated: () => seed(place, database_url, '--product'),
+    onMigrated: () => seed(addresses, database_url, '--product'),
   })
 }
 
@@ -179,16 +179,16 @@ function refuseWhenStopping(): void {
   if (stopping) throw new Error('Interrupted while starting.')
 }
 
-function printBlock(place: Place, people: { demo: boolean }, database_url: string): void {
+function printBlock(addresses: Addresses, people: { demo: boolean }, database_url: string): void {
   const given_database = running.database === undefined
   const folder = mode === 'demo' ? FOLDERS.demo : DATA
   printSummary([
-    ['Open', place.web],
+    ['Open', addresses.web],
     ['Sign in', people.demo ? `one click on the sign-in page, or ${DEMO_EMAIL} with ${DEMO_PASSWORD}` : 'as yourself'],
     ...(running.stand_ins?.rows ?? [
       ['Mail', process.env.EMAIL_API_KEY ? 'sent by your provider' : 'not sent: it appears below, with its link'],
     ]),
-    ['API', `${place.api}, described at ${place.web}/docs`],
+    ['API', `${addresses.api}, described at ${addresses.web}/docs`],
     ['Database', given_database ? 'that of DATABASE_URL' : database_url],
     ['Data', given_database ? 'in the database of DATABASE_URL' : `${folder} (delete the folder to start over)`],
     ['Stop', 'Ctrl-C; the data is kept'],

@@ -7,8 +7,8 @@ import type { Draft, Outcome } from './draft/draft.ts'
 import { FORMS, nounOf } from './draft/names.ts'
 import { Problem } from './draft/problem.ts'
 import { fill, fillTemplates, type Replacement } from './draft/templates.ts'
+import { requireFree } from './name-conflicts.ts'
 import { addToProduct } from './noun-lists.ts'
-import { requireFree } from './taken.ts'
 
 /** The templates are about this noun and this column, which names one. */
 const TEMPLATE = { plural: ['paper', 'kites'], singular: ['paper', 'kite'], name: ['call', 'sign'] }

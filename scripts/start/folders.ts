@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { findRunning } from '@plinth/tools/run-file'
-import type { Mode } from './place.ts'
+import type { Mode } from './addresses.ts'
 
 /** Each kind of start keeps its data apart. */
 export const FOLDERS: Record<Mode, string> = { start: join(root, '.data'), demo: join(root, '.data', 'demo') }

@@ -8,7 +8,7 @@ import { startOutbox } from '@plinth/tools/outbox/outbox'
 import { startStripe } from '@plinth/tools/stripe/server'
 import { startWebsite } from '@plinth/tools/website/website'
 import { DEMO_EMAIL } from '../../server/src/startup/seed/demo-person.ts'
-import type { Place } from './place.ts'
+import type { Addresses } from './addresses.ts'
 import type { Row } from './summary.ts'
 
 const PROVIDER = 'Example ID'
@@ -49,8 +49,8 @@ export type StandIns = {
 
 /** The API reaches the stand-ins as it reaches the real providers. The folder keeps their data. */
 export async function startStandIns(
-  { api, web }: Place,
-  ports: NonNullable<Place['stand_in_ports']>,
+  { api, web }: Addresses,
+  ports: NonNullable<Addresses['stand_in_ports']>,
   folder: string,
 ): Promise<StandIns> {
   const website = await startWebsite({ port: ports.website, app_url: web, api_url: api })

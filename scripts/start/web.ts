@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { type Child, root, startNode, VITE } from '@plinth/tools/processes'
 import { storageOrigins } from '@plinth/tools/storage-origins'
-import type { Place } from './place.ts'
+import type { Addresses } from './addresses.ts'
 
-export function startWeb({ web_port, api }: Place, variables: Record<string, string>): Child {
+export function startWeb({ web_port, api }: Addresses, variables: Record<string, string>): Child {
   return startNode(
     'The web server',
     [VITE, '--port', String(web_port), '--clearScreen', 'false', '--logLevel', 'warn'],

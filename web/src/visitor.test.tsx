@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRoute, createRouter, notFound, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { root, visitor } from './frames.tsx'
+import { root, visitor } from './layout-routes.tsx'
 
 const page = createRoute({
   getParentRoute: () => visitor,

@@ -17,11 +17,11 @@ import { projectProgram } from './servers/programs.ts'
 const SIGN_UPS = 30
 const ROUNDS = 16
 const [WINDOW_MS, EVERY_MS] = [3000, 20]
-const MOST_TIMES = 1.5
+const MAX_TIMES = 1.5
 
 const SIGN_INS = 300
 const HANG_UP_MS = 500
-const MOST_MS = 3000
+const MAX_MS = 3000
 const HONEST = { email: 'honest@example.com', password: 'lantern orchard violet canyon' }
 
 const FLOODS = [
@@ -111,8 +111,8 @@ async function compareSignUps(url: string): Promise<void> {
     )
   }
   const ratio = p99(crafted) / p99(ordinary)
-  console.log(`Ratio ${ratio.toFixed(2)} (must be at most ${MOST_TIMES})`)
-  if (ratio > MOST_TIMES) process.exitCode = 1
+  console.log(`Ratio ${ratio.toFixed(2)} (must be at most ${MAX_TIMES})`)
+  if (ratio > MAX_TIMES) process.exitCode = 1
 }
 
 function signUpAtOnce(url: string, name: string, password: (index: number) => string): Promise<number[]> {
@@ -174,7 +174,7 @@ async function measureSignIn(
   console.log(
     `An honest sign-in beside ${SIGN_INS} ${flood.from} ${flood.hangs_up ? 'that have hung up' : 'that wait'}: ` +
       `answered after ${(first_ms / 1000).toFixed(2)} s, signed in after ${(signed_in_ms / 1000).toFixed(2)} s ` +
-      `at try ${tries} (must be answered within ${MOST_MS / 1000} s)`,
+      `at try ${tries} (must be answered within ${MAX_MS / 1000} s)`,
   )
-  if (first_ms > MOST_MS) process.exitCode = 1
+  if (first_ms > MAX_MS) process.exitCode = 1
 }

@@ -7,7 +7,7 @@ export const PATIENCE_MS = 180_000
 const SIZE = { width: 960, height: 600 }
 
 /** The film may last and weigh this much. */
-const MOST = { seconds: 30, bytes: 3 * 1024 * 1024 }
+const MAX = { seconds: 30, bytes: 3 * 1024 * 1024 }
 
 const TERMINAL = `<style>
   body { margin: 0; padding: 40px 48px; background: #16181d; color: #d7dae0; font: 17px/1.55 ui-monospace, monospace }
@@ -66,7 +66,7 @@ export class Camera {
     const film = await sharp(pictures, { join: { animated: true } })
       .webp({ delay: delays, loop: 0, quality: 78, effort: 5, minSize: true })
       .toBuffer()
-    if (seconds > MOST.seconds || film.length > MOST.bytes) throw new Error(`${seconds} s, ${film.length} bytes`)
+    if (seconds > MAX.seconds || film.length > MAX.bytes) throw new Error(`${seconds} s, ${film.length} bytes`)
     console.log(`${pictures.length} pictures, ${seconds} s, ${Math.round(film.length / 1024)} KB`)
     return film
   }

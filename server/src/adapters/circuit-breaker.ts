@@ -1,6 +1,6 @@
 import { ConsecutiveBreaker, circuitBreaker, handleAll, isBrokenCircuitError } from 'cockatiel'
 
-const MOST_IN_A_ROW = 5
+const MAX_IN_A_ROW = 5
 const PAUSE_MS = 5000
 
 export class CircuitOpen extends Error {
@@ -24,7 +24,7 @@ type Options = {
  * CircuitOpen at once for five seconds. Then one call tries, and the others wait for its result.
  */
 export function createCircuitBreaker({ isSilence, pause_ms = PAUSE_MS }: Options): CircuitBreaker {
-  const breaker = new ConsecutiveBreaker(MOST_IN_A_ROW)
+  const breaker = new ConsecutiveBreaker(MAX_IN_A_ROW)
   const policy = circuitBreaker(handleAll, { halfOpenAfter: pause_ms, breaker })
   return async (call) => {
     const answer = await policy

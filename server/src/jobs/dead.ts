@@ -2,7 +2,7 @@ import type { DatabaseHandle } from '../adapters/postgres/database.ts'
 import { INTERVALS, openBoss } from './boss.ts'
 import { DEAD } from './queries.ts'
 
-const MOST = 10_000
+const MAX = 10_000
 
 /** Sends dead jobs again: one by its id, or up to ten thousand of a name. Returns how many. */
 export async function redriveDead(
@@ -16,7 +16,7 @@ export async function redriveDead(
     // No process has ever started its workers.
     if (!(await boss.getQueue(DEAD))) return 0
     return await boss.redrive(DEAD, {
-      limit: MOST,
+      limit: MAX,
       ...(id !== null && { ids: [id] }),
       ...(job !== null && { sourceName: job }),
     })

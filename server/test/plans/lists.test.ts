@@ -21,7 +21,7 @@ import { readsOf, record } from './reads.ts'
 
 // No step of a page reads more than twenty times the page. Counting rows makes the speed of the machine no matter.
 
-const MOST = 20 * PAGE_DEFAULT
+const MAX = 20 * PAGE_DEFAULT
 
 let place: TestDatabase
 let client: pg.Client
@@ -45,7 +45,7 @@ type Page = { items: readonly object[]; next_cursor: string | null }
 type List = (database: Queryable, cursor: { cursor?: string }) => Promise<Page>
 
 /** Reads some pages as the application does, and explains what it has sent. */
-async function expectFewRows(list: List, max_of_page = MOST): Promise<void> {
+async function expectFewRows(list: List, max_of_page = MAX): Promise<void> {
   const recorded = record(database)
   let cursor: string | undefined
   for (let pages = 0; pages < 3; pages += 1) {
@@ -86,7 +86,7 @@ const SEARCHES = {
 describe.each(['name', '-created_at'] as const)('the directory by %s', (sort) => {
   test.each(Object.entries(SEARCHES))('a search for %s reads few rows', async (_name, q) => {
     // Letters in the middle of names are sorted, up to a number of matches. Parallel workers may read some more.
-    const max = sort === 'name' && q?.startsWith('mai') ? INNER_MATCHES_MAX * 2 : MOST
+    const max = sort === 'name' && q?.startsWith('mai') ? INNER_MATCHES_MAX * 2 : MAX
     await expectFewRows((queryable, cursor) => listPeople(queryable, { sort, q, ...cursor }), max)
   })
 })

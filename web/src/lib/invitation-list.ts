@@ -3,7 +3,7 @@ import { Email } from '@plinth/contract/values'
 import * as z from 'zod/mini'
 
 /** An hour allows this many invitations. */
-const MOST_ADDRESSES = 30
+const MAX_ADDRESSES = 30
 
 /** Returns each address once: between commas, semicolons or white space, also as `Ada <ada@example.com>`. */
 export function splitAddresses(text: string): string[] {
@@ -21,8 +21,8 @@ const AddressList = z.string().check(({ value, issues }) => {
 
 function faultOf(addresses: string[]): string | undefined {
   if (addresses.length === 0) return 'Enter an email address'
-  if (addresses.length > MOST_ADDRESSES)
-    return `Enter at most ${MOST_ADDRESSES} addresses. These are ${addresses.length}.`
+  if (addresses.length > MAX_ADDRESSES)
+    return `Enter at most ${MAX_ADDRESSES} addresses. These are ${addresses.length}.`
   const wrong = addresses.find((address) => !z.safeParse(Email, address).success)
   if (wrong !== undefined && addresses.length === 1) return 'Enter a valid email address'
   return wrong === undefined ? undefined : `“${wrong}” is not a valid email address`

@@ -11,7 +11,7 @@ import { format, type Latencies, probe } from './probe.ts'
 const { IDLE_CONNECTIONS = '1000', SLOW_CONNECTIONS = '300' } = process.env
 const PROBES = 300
 // The limit is for the 99th percentile. A busy machine can be late by itself.
-const MOST_TIMES_SLOWER = 20
+const MAX_TIMES_SLOWER = 20
 const LATE_MS = 1000
 
 // The pause is longer than nginx waits, and than a test takes.
@@ -53,7 +53,7 @@ test('idle and slow clients do not slow down the others, and leave nothing behin
 
 function expectUndisturbed(latencies: Latencies, without: Latencies): void {
   expect(latencies.failures).toEqual([])
-  expect(latencies.p99).toBeLessThan(Math.max(LATE_MS, MOST_TIMES_SLOWER * without.p99))
+  expect(latencies.p99).toBeLessThan(Math.max(LATE_MS, MAX_TIMES_SLOWER * without.p99))
 }
 
 async function holdConnections(port: number): Promise<Child> {

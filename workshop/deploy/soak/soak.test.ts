@@ -11,8 +11,8 @@ const { SOAK_SECONDS = '30', SOAK_WARM_SECONDS = '10' } = process.env
 const WORKERS = 24
 // The users are so many that none of them reaches the rate limit of GET /users.
 const USERS = 997
-const MOST_GROWTH_BYTES = 10_000_000
-const MOST_RESIDENT_MB = 350
+const MAX_GROWTH_BYTES = 10_000_000
+const MAX_RESIDENT_MB = 350
 
 test('a replica under steady load keeps its memory', async () => {
   const inspect_ports = [await findFreePort(), await findFreePort()]
@@ -36,8 +36,8 @@ test('a replica under steady load keeps its memory', async () => {
   console.log(`steady: ${half.requests} requests, ${half.per_second.toFixed(0)} a second for ${SOAK_SECONDS} s`)
   console.log(`heap after collection: ${format(first, last, 1_000_000)}; resident: ${format(began, ended, 1)}`)
   expect(half.failures).toEqual([])
-  expect(last.filter((bytes, index) => bytes - (first[index] ?? 0) > MOST_GROWTH_BYTES)).toEqual([])
-  expect(ended.filter((megabytes) => megabytes > MOST_RESIDENT_MB)).toEqual([])
+  expect(last.filter((bytes, index) => bytes - (first[index] ?? 0) > MAX_GROWTH_BYTES)).toEqual([])
+  expect(ended.filter((megabytes) => megabytes > MAX_RESIDENT_MB)).toEqual([])
 })
 
 function format(before: number[], after: number[], unit: number): string {

@@ -25,7 +25,7 @@ export function expectKind<T extends { object: string }>(answer: T, object: T['o
 }
 
 const PAGE = 100
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 type Page = { limit: number; starting_after?: string }
 
@@ -34,7 +34,7 @@ export async function readAll<T extends { id: string }>(
   read: (page: Page) => Promise<Stripe.ApiList<T>>,
 ): Promise<T[]> {
   const all: T[] = []
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const last = all.at(-1)
     const { object, data, has_more } = await read({ limit: PAGE, ...(last && { starting_after: last.id }) })
     if (object !== 'list') throw new WrongAnswer('not a list')

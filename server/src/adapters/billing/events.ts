@@ -21,7 +21,7 @@ const RELEVANT = new Set([
   'customer.deleted',
 ])
 
-const TELLS: Record<string, BillingEvent['tells']> = {
+const KINDS: Record<string, BillingEvent['kind']> = {
   'customer.subscription.trial_will_end': 'trial_ending',
   'customer.deleted': 'customer_deleted',
 }
@@ -35,7 +35,7 @@ export function readEvent(body: Buffer, signature: string, secret: string): Bill
     id,
     type,
     customer_id: customerOf(isRecord(event.data) ? event.data.object : undefined),
-    tells: TELLS[type] ?? 'nothing',
+    kind: KINDS[type] ?? 'nothing',
     is_relevant: RELEVANT.has(type),
   }
 }

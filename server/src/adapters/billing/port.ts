@@ -49,7 +49,7 @@ export type BillingEvent = {
   type: string
   /** Null means that the event is about no customer. */
   customer_id: string | null
-  tells: 'nothing' | 'trial_ending' | 'customer_deleted'
+  kind: 'nothing' | 'trial_ending' | 'customer_deleted'
   is_relevant: boolean
 }
 

@@ -5,7 +5,7 @@ import { type Deployment, toEvent } from './event.ts'
 import type { ErrorContext, ErrorReporter } from './port.ts'
 
 const MINUTE_MS = 60_000
-const MOST_PER_MINUTE = 30
+const MAX_PER_MINUTE = 30
 const LONGEST_SILENCE_MS = 60 * MINUTE_MS
 
 export type EnvelopeOptions = Deployment & {
@@ -45,7 +45,7 @@ export function createEnvelopeReporter(options: EnvelopeOptions): ErrorReporter 
       const at = now()
       times = times.filter((time) => time > at - MINUTE_MS)
       if (at < silent_until) return losses.add('provider_asked_to_wait')
-      if (times.length >= MOST_PER_MINUTE) return losses.add('too_many')
+      if (times.length >= MAX_PER_MINUTE) return losses.add('too_many')
       times.push(at)
       const event_id = randomUUID().replaceAll('-', '')
       const delivery = Promise.resolve()

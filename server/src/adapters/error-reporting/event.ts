@@ -3,8 +3,8 @@ import { currentContext } from '../request-context.ts'
 import type { ErrorContext } from './port.ts'
 import { redact } from './redact.ts'
 
-const MOST_CAUSES = 5
-const MOST_FRAMES = 50
+const MAX_CAUSES = 5
+const MAX_FRAMES = 50
 
 // The part of a path before the project describes the machine, so it is removed.
 const ROOT = new URL('../../../../', import.meta.url).href
@@ -54,7 +54,7 @@ function defined(tags: Record<string, string | null | undefined>): Record<string
 function withCauses(error: unknown): unknown[] {
   const chain: unknown[] = []
   let next: unknown = error
-  while (next !== undefined && next !== null && chain.length < MOST_CAUSES && !chain.includes(next)) {
+  while (next !== undefined && next !== null && chain.length < MAX_CAUSES && !chain.includes(next)) {
     chain.push(next)
     next =
       next instanceof AggregateError ? (next.cause ?? next.errors[0]) : next instanceof Error ? next.cause : undefined
@@ -78,7 +78,7 @@ function toException(error: unknown, handled: boolean) {
 function framesOf({ stack = '', message }: Error) {
   const start = stack.indexOf(message)
   const lines = stack.slice(start === -1 ? 0 : start + message.length).split('\n')
-  return lines.slice(0, MOST_FRAMES).flatMap(toFrame).reverse()
+  return lines.slice(0, MAX_FRAMES).flatMap(toFrame).reverse()
 }
 
 function toFrame(line: string) {

@@ -92,7 +92,7 @@ test('each call to the object storage is measured, and a presigned URL is none',
 
 test('each call to the billing provider is measured, and reading a webhook is none', async () => {
   const { outcomes, metrics } = listing()
-  const event: BillingEvent = { id: 'evt_1', type: 'ping', customer_id: null, tells: 'nothing', is_relevant: false }
+  const event: BillingEvent = { id: 'evt_1', type: 'ping', customer_id: null, kind: 'nothing', is_relevant: false }
   const provider: BillingProvider = {
     listSubscriptions: async () => [],
     cancelSubscription: async () => undefined,

@@ -41,7 +41,7 @@ export async function invite(
     const token_hash = noToken()
     const { id } = await tx.single(insertInvitation({ organization_id, email, role, token_hash, invited_by: user_id }))
     await audit(tx, actor, { action: 'invitation.created', organization_id, target_id: id, details: { role } })
-    return await announce(tx, jobs, { organization_id, invitation_id: id })
+    return await queueInvitationMail(tx, jobs, { organization_id, invitation_id: id })
   })
 }
 
@@ -56,7 +56,7 @@ export async function resend(
     await lockActing(tx, caller, 'invitations.create')
     await tx.getOrNotFound(renewInvitation({ organization_id, invitation_id, token_hash: noToken() }))
     await audit(tx, actor, { action: 'invitation.resent', organization_id, target_id: invitation_id })
-    return await announce(tx, jobs, { organization_id, invitation_id })
+    return await queueInvitationMail(tx, jobs, { organization_id, invitation_id })
   })
 }
 
@@ -74,7 +74,7 @@ export async function revoke(
   })
 }
 
-async function announce(
+async function queueInvitationMail(
   tx: Transaction,
   jobs: Sender,
   ids: { organization_id: string; invitation_id: string },

@@ -6,11 +6,11 @@ import { takeDueMail } from './waiting-mail-queries.ts'
 type DueServices = Pick<Services, 'database'> & { jobs: Sender }
 
 /** Mails that still have to wait come again. */
-const MOST = 100
+const MAX = 100
 
 /** Queues the mails of invitations that are due. Those of an address that still has too many wait again [I11]. */
 export async function queueDueMails(services: DueServices, signal: AbortSignal): Promise<void> {
-  for (let count = 0; count < MOST && !signal.aborted; count += 1) {
+  for (let count = 0; count < MAX && !signal.aborted; count += 1) {
     if (!(await queueDueMail(services))) return
   }
 }

@@ -72,13 +72,13 @@ const ATTEMPTED_S: Record<Mail['mail'], number> = {
   to_address: 3 * DAY_S,
 }
 
-const MOST_DELAY_S = 60 * 60
+const MAX_DELAY_S = 60 * 60
 
 /** The time decides which attempt is the last one, and not their number. */
 export const mailJob = defineJob({
   name: 'mail',
   schema: Mail,
-  retries: { limit: 100_000, delay_s: 5, max_delay_s: MOST_DELAY_S },
+  retries: { limit: 100_000, delay_s: 5, max_delay_s: MAX_DELAY_S },
   timeout_s: TIMING.mail.job / 1000,
   keeps_done: false,
   at_once: 10,
@@ -91,7 +91,7 @@ export async function queueMail(
   mail: Mail,
   { quietly = false } = {},
 ): Promise<void> {
-  const retries = { max_delay_s: Math.min(ATTEMPTED_S[mail.mail] / 10, MOST_DELAY_S) }
+  const retries = { max_delay_s: Math.min(ATTEMPTED_S[mail.mail] / 10, MAX_DELAY_S) }
   await jobs.send(to, mailJob, mail, { retries, quietly })
 }
 

@@ -14,7 +14,7 @@ import { clock, serverSettings } from './queries.ts'
 
 const OLDEST_POSTGRES = 15
 // Beyond that sessions and links live shorter or longer than they should, and signatures for providers are refused.
-const MOST_SKEW_MS = 5000
+const MAX_SKEW_MS = 5000
 const BETWEEN_POLLS_MS = 100
 
 /** Throws StartupFault when it cannot be reached, has too few connections for all replicas, or no time-outs. */
@@ -91,5 +91,5 @@ export async function checkClock(database: Queryable): Promise<Finding> {
   const there = Date.parse(now)
   const skew_ms = there < asked ? there - asked : Math.max(0, there - answered)
   const says = `${Math.abs(skew_ms)} ms ${skew_ms < 0 ? 'ahead of' : 'behind'} the database`
-  return Math.abs(skew_ms) > MOST_SKEW_MS ? fault(`the clock of this machine is ${says}`) : ok(says)
+  return Math.abs(skew_ms) > MAX_SKEW_MS ? fault(`the clock of this machine is ${says}`) : ok(says)
 }

@@ -25,7 +25,7 @@ test('a webhook that Stripe signed is read [B3]', () => {
     id: EVENT.id,
     type: 'customer.subscription.updated',
     customer_id: 'cus_1',
-    tells: 'nothing',
+    kind: 'nothing',
     is_relevant: true,
   })
 })
@@ -90,13 +90,13 @@ describe('what an event tells', () => {
     ['no one', { object: 'price', id: 'price_1' }, null],
     ['nothing', { object: 'invoice', customer: null }, null],
   ])('the customer of an event is %s', (_, object, customer_id) => {
-    expect(eventOf('invoice.paid', object)).toMatchObject({ customer_id, is_relevant: true, tells: 'nothing' })
+    expect(eventOf('invoice.paid', object)).toMatchObject({ customer_id, is_relevant: true, kind: 'nothing' })
   })
 
   test('the end of a trial and a deleted customer are told', () => {
     const subscription = { object: 'subscription', customer: 'cus_1' }
-    expect(eventOf('customer.subscription.trial_will_end', subscription).tells).toBe('trial_ending')
-    expect(eventOf('customer.deleted', { object: 'customer', id: 'cus_1' }).tells).toBe('customer_deleted')
+    expect(eventOf('customer.subscription.trial_will_end', subscription).kind).toBe('trial_ending')
+    expect(eventOf('customer.deleted', { object: 'customer', id: 'cus_1' }).kind).toBe('customer_deleted')
   })
 
   test('a type that changes no subscription is not relevant', () => {

@@ -32,7 +32,7 @@ export type BillingServices = Pick<Services, 'database' | 'events' | 'logger'> &
   actor?: Actor
 }
 
-type Webhook = Pick<BillingEvent, 'tells'> & {
+type Webhook = Pick<BillingEvent, 'kind'> & {
   /** Runs in the transaction of the copy. */
   markProcessed: (tx: Transaction) => Promise<unknown>
 }
@@ -92,7 +92,7 @@ async function copy(
       await writeAndNotify(tx, { events, jobs, actor }, before, listed)
       await tx.exec(list === null ? forgetCustomer({ customer_id }) : setSynced({ customer_id, read_at }))
     }
-    if (webhook?.tells === 'trial_ending') await notifyOfTrialEnd(tx, { events, jobs }, listed)
+    if (webhook?.kind === 'trial_ending') await notifyOfTrialEnd(tx, { events, jobs }, listed)
   }
   await webhook?.markProcessed(tx)
   return 'done'

@@ -53,11 +53,11 @@ function readEvent(billing: BillingProvider, body: Buffer, signature: string): B
 async function applyEvent({ database, ...deps }: BillingServices, event: BillingEvent, customer_id: string) {
   if (await database.find(customerExists({ customer_id }))) {
     const markEvent = (tx: Queryable) => tx.exec(markProcessed({ event_id: event.id }))
-    await syncSubscriptions({ database, ...deps }, customer_id, { tells: event.tells, markProcessed: markEvent })
+    await syncSubscriptions({ database, ...deps }, customer_id, { kind: event.kind, markProcessed: markEvent })
     return
   }
   // We expect what follows when we delete a customer at the provider.
-  if (event.tells !== 'customer_deleted') {
+  if (event.kind !== 'customer_deleted') {
     const about = { event: 'billing.unknown_customer', event_id: event.id, type: event.type }
     deps.logger.warn(about, 'a webhook is about a customer that is not ours')
   }

@@ -3,7 +3,7 @@ import { isFree } from '@plinth/database/embedded/ports'
 /** A start uses real providers where they are configured, or stand-ins for all of them. */
 export type Mode = 'start' | 'demo'
 
-export type Place = {
+export type Addresses = {
   api_port: number
   api: string
   web_port: number
@@ -22,9 +22,9 @@ const DEMO_BASE = 8020
 const FIRST_WAY_OUT = 9000
 
 /** PORT_BASE moves everything. Without it, `npm start` is where PORT, FRONTEND_URL and SERVER_URL say. @throws a sentence */
-export function readPlace(environment: NodeJS.ProcessEnv, mode: Mode): Place {
+export function readAddresses(environment: NodeJS.ProcessEnv, mode: Mode): Addresses {
   const given = environment.PORT_BASE?.trim() || (mode === 'demo' ? String(DEMO_BASE) : '')
-  if (given !== '') return placeAt(readBase(given), mode)
+  if (given !== '') return addressesAt(readBase(given), mode)
   const api_port = Number(environment.PORT?.trim() || 8000)
   const web = environment.FRONTEND_URL?.trim() || 'http://localhost:5173'
   const api = environment.SERVER_URL?.trim() || `http://localhost:${api_port}`
@@ -37,7 +37,7 @@ function readBase(text: string): number {
   throw new Error(`PORT_BASE=${text} is not a port: name the first of ten, such as PORT_BASE=${FIRST_WAY_OUT}.`)
 }
 
-function placeAt(base: number, mode: Mode): Place {
+function addressesAt(base: number, mode: Mode): Addresses {
   const [web_port, api_port] = [base, base + 1]
   return {
     api_port,
@@ -53,7 +53,7 @@ function placeAt(base: number, mode: Mode): Place {
 }
 
 /** @throws a sentence that names the ports and the way out when other programs listen there */
-export async function requirePorts({ api_port, web_port, stand_in_ports }: Place, command: string): Promise<void> {
+export async function requirePorts({ api_port, web_port, stand_in_ports }: Addresses, command: string): Promise<void> {
   const needed: [port: number | undefined, what: string][] = [
     [api_port, 'the API'],
     [web_port, 'the browser application'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nounOf } from './draft/names.ts'
-import { requireFree } from './taken.ts'
+import { requireFree } from './name-conflicts.ts'
 
 const TEMPLATES = {
   noun: { plural: ['paper', 'kites'], singular: ['paper', 'kite'] },
