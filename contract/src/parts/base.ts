@@ -48,6 +48,7 @@ export const BASE_ERRORS = {
   invitation_not_found: { status: 404, title: 'This invitation does not exist or is no longer valid' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  conflict: { status: 409, title: 'Something else has these values already' },
   password_required: { status: 409, title: 'Choose a password to confirm this address' },
   account_exists: { status: 409, title: 'An account with this email already exists' },
   personal_organization: { status: 409, title: 'A personal organization does not allow this' },

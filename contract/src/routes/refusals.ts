@@ -1,5 +1,8 @@
 import type { ErrorCode } from '../errors.ts'
+import { PRODUCT_ROUTES } from '../parts/all.ts'
 import type { Route } from './table.ts'
+
+const OF_PRODUCT = new Set<Route>(Object.values(PRODUCT_ROUTES))
 
 /** Returns every code a route may refuse with. Those of an unknown path, method or expectation belong to no route. */
 export function refusalsOf(method: string, route: Route): Set<ErrorCode> {
@@ -16,6 +19,8 @@ export function refusalsOf(method: string, route: Route): Set<ErrorCode> {
   if (route.integration) codes.push(`${route.integration}_unavailable`)
   if (route.recent) codes.push('reauthentication_required')
   if (route.params) codes.push('not_found')
+  // A unique index of the product refuses a row.
+  if (method !== 'GET' && OF_PRODUCT.has(route)) codes.push('conflict')
   // A body is also parsed on routes without one.
   if (method !== 'GET') codes.push('payload_too_large')
   if (method !== 'GET' && !route.raw) codes.push('malformed_json', 'unsupported_media_type')

@@ -57,6 +57,7 @@ const ROOMS: Record<string, Room> = {
   'server/src/http': {
     imports: [
       'contract/src',
+      'product/tables',
       'server/src/policy',
       'server/src/adapters/billing/port',
       'server/src/adapters/identity-provider/port',

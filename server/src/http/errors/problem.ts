@@ -1,4 +1,7 @@
 import { ERRORS, type ErrorCode, type Problem } from '@plinth/contract/errors'
+import { refusalsOf } from '@plinth/contract/routes/refusals'
+import { ROUTES, type Route } from '@plinth/contract/routes/table'
+import { PRODUCT_TABLES } from '@plinth/product/tables'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
@@ -15,7 +18,7 @@ export type ReportError = (
 export function createErrorHandler(logger: Logger, report: ReportError) {
   const log = createErrorLog(logger)
   const handle = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const refusal = isBrokenOff(error, request) ? new ApiError('malformed_request') : toRefusal(error)
+    const refusal = isBrokenOff(error, request) ? new ApiError('malformed_request') : toRefusal(error, request)
     if (refusal.code === 'internal_error') {
       const { method, id, routeOptions, caller } = request
       report(error, { method, route: routeOptions.url, request_id: id, user_id: caller?.user_id })
@@ -60,12 +63,26 @@ function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
   return error !== null && error === raw.errored
 }
 
-function toRefusal(error: unknown): ApiError {
+function toRefusal(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof RowNotFound) return new ApiError('not_found')
   if (error instanceof DatabaseUnavailable) return new ApiError('database_unavailable', { retry_after_s: 1 })
   if (error instanceof IntegrationUnavailable) return toUnavailable(error)
+  if (isDuplicate(error) && mayConflict(request)) return new ApiError('conflict')
   return new ApiError(frameworkCode(error) ?? 'internal_error')
+}
+
+// A unique index of a table of the product refused a row. One of the base is a fault.
+function isDuplicate(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error && 'table' in error)) return false
+  return error.code === '23505' && PRODUCT_TABLES.includes(String(error.table))
+}
+
+// A route of the base that meets an index of the product is a fault.
+function mayConflict({ method, routeOptions }: FastifyRequest): boolean {
+  const routes: Record<string, Route> = ROUTES
+  const route = routes[`${method} ${routeOptions.url}`]
+  return route !== undefined && refusalsOf(method, route).has('conflict')
 }
 
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
