@@ -29,6 +29,8 @@ export type ServerPart = {
   organization_sections?: readonly Section<Organization>[]
   /** Adds demo rows in development, where there are none. Returns what it says of them, such as `3 projects`. */
   seed?: (database: DatabaseHandle) => Promise<string>
+  /** The demo rows refer to rows of these nouns, which are added first. */
+  seed_after?: readonly Pick<ServerPart, 'seed' | 'seed_after'>[]
   /** The sweeper runs these every five minutes; each removes a batch of rows that are too old. */
   retention?: readonly Command[]
 }

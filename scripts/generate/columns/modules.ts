@@ -40,7 +40,7 @@ function modulesOfNoun({ target }: Column): [string, string][] {
   return [
     [`add${one}`, `${folder}/walk.ts`],
     [`any${one}`, `${folder}/sample-rows.ts`],
-    [`seed${many}`, `${folder}/seed-${FORMS.kebab(plural)}.ts`],
+    [`${FORMS.camel(plural)} as ${FORMS.camel(plural)}Part`, `${folder}/server.ts`],
     [`exported${many}`, `${folder}/queries.ts`],
     [`${camel}Query`, query],
     [`keys as ${camel}Keys`, query],

@@ -70,6 +70,16 @@ describe('a noun with columns', () => {
     expect(table).toContain('references files (organization_id, id) on delete set null (plan_id)')
   })
 
+  test('the demo rows of a noun come after those of its parent', () => {
+    const { generate, text } = flights('--belongs-to zeppelins', 'spare:zeppelins?')
+    generate()
+    const server = text('product/flights/server.ts')
+    expect(server).toContain("import { zeppelins as zeppelinsPart } from '../zeppelins/server.ts'")
+    expect(server).toContain('seed_after: [zeppelinsPart],')
+    expect(text('product/flights/seed-flights.ts')).not.toContain('seedZeppelins')
+    expect(text('product/flights/plans.test.ts')).not.toContain('zeppelinsPart')
+  })
+
   test('a noun is called by another column than name', () => {
     const { generate, text, table } = flights('--name number')
     generate()

@@ -11,11 +11,8 @@ export function seedPieces(columns: readonly Column[]): Pieces {
   const rowsOf = ({ words }: Column) => `${FORMS.snake(words)}_rows`
   const seeds = nouns.flatMap((column) => {
     const many = FORMS.pascal(column.target?.noun?.plural ?? [])
-    const load = [
-      `await seed${many}(database)`,
-      `const ${rowsOf(column)} = await database.all(exported${many}('organization_id', organization_id))`,
-    ]
-    return column.optional ? load : [...load, `if (${rowsOf(column)}.length === 0) return '0 paper kites'`]
+    const load = `const ${rowsOf(column)} = await database.all(exported${many}('organization_id', organization_id))`
+    return column.optional ? load : [load, `if (${rowsOf(column)}.length === 0) return '0 paper kites'`]
   })
   const seededOf = (column: Column, row: number) => {
     // Every third row leaves an optional column empty.
@@ -31,5 +28,10 @@ export function seedPieces(columns: readonly Column[]): Pieces {
       .map((column) => `${column.name}: ${seededOf(column, row)}`)
     return `{ ${[`call_sign: '${name}'`, ...values].join(', ')} },`
   })
-  return { 'seed references': seeds.join('\n'), seeds: rows.join('\n') }
+  const parents = new Set(nouns.map(({ target }) => `${FORMS.camel(target?.noun?.plural ?? [])}Part`))
+  return {
+    'seed references': seeds.join('\n'),
+    'seed after': parents.size > 0 ? `seed_after: [${[...parents].join(', ')}],` : '',
+    seeds: rows.join('\n'),
+  }
 }

@@ -27,13 +27,12 @@ export function targetOf(draft: Draft, plural: string): Target {
   if (!singular || !name) throw lacks(`${folder}/contract.ts`, 'a route with an id, and a name as the first text')
   const one = FORMS.pascal(singular)
   const many = FORMS.pascal(words)
-  const camel = [FORMS.camel(singular), FORMS.camel(words)]
   for (const [file, exported] of [
     ['walk.ts', `add${one}`],
     ['sample-rows.ts', `any${one}`],
-    [`seed-${plural}.ts`, `seed${many}`],
+    ['server.ts', FORMS.camel(words)],
     ['queries.ts', `exported${many}`],
-    [`${plural}-query.tsx`, `${camel[0]}Query`],
+    [`${plural}-query.tsx`, `${FORMS.camel(singular)}Query`],
   ] as const) {
     const text = draft.read(`${folder}/${file}`) ?? ''
     if (!new RegExp(`\\bexport (async )?(function|const) ${exported}\\b`).test(text)) {

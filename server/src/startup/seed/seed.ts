@@ -10,6 +10,7 @@ import { StartupFault } from '../connect.ts'
 import { reasonOf } from '../reason.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-person.ts'
 import { removeSeededNotifications, seedNotifications } from './notifications.ts'
+import { seedsInOrder } from './order.ts'
 import { seedPeople } from './people.ts'
 import { seedTeams } from './teams.ts'
 
@@ -51,7 +52,7 @@ export async function removeDemoNotifications(): Promise<void> {
 
 async function seedProduct(database: DatabaseHandle): Promise<string[]> {
   const rows: string[] = []
-  for (const { seed } of SERVER_PARTS) if (seed) rows.push(await seed(database))
+  for (const seed of seedsInOrder(SERVER_PARTS)) rows.push(await seed(database))
   return rows
 }
 

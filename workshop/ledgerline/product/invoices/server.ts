@@ -1,6 +1,7 @@
 // The invoices of the acting organization: members write drafts, admins and the owner send them. Who may do what is in
 // contract.ts.
 import { definePart } from '@plinth/server/product'
+import { clients } from '../clients/server.ts'
 import { addLine, createInvoice, deleteInvoice, deleteLine, updateInvoice, updateLine } from './change-invoices.ts'
 import { invoices as contract } from './contract.ts'
 import {
@@ -48,6 +49,7 @@ export const invoices = definePart(contract, {
   jobs: (services) => [mailsInvoices(services), ...reminds(services)],
 
   seed: seedInvoices,
+  seed_after: [clients],
 
   personal_sections: [
     {

@@ -24,6 +24,7 @@ export const paperKites = definePart(contract, {
   }),
 
   seed: seedPaperKites,
+  /*+ seed after */
 
   personal_sections: [
     {
