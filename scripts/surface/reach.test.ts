@@ -15,6 +15,19 @@ import type { Permission } from '@plinth/contract/permissions'`
   ])
 })
 
+test('a name that has moved since is found, and another of its spelling is not taken for it', () => {
+  const text = `import { PlanOffer } from '../../web/src/features/billing/plan-reminder.tsx'
+import type { Section } from '../../server/src/startup/commands/export/section-queries.ts'
+import type { ProductPlans } from '../../contract/src/product.ts'
+import type { Row } from '../../web/src/ui/form/use-rows.ts'`
+  expect(reaching(text).map((sentence) => sentence.replace(/^.*: /, ''))).toEqual([
+    'take it from @plinth/web/product',
+    'take it from @plinth/server/product',
+    'take it from @plinth/contract/product',
+    'the base does not promise it',
+  ])
+})
+
 test.each([
   "import '../../web/src/styles.css'",
   "import * as rooms from '../../web/src/styles.css'",

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { isNode, lineOf, type Node, nodesOf, parseSource, visit } from '../../tools/syntax.ts'
@@ -15,10 +15,15 @@ export function findReaching(): string[] {
   return paths.toSorted().flatMap((path) => reachingOf(path, readFileSync(join(root, path), 'utf8'), promises))
 }
 
+/** The modules by the file that declares a name, by their own file, and by the room in which the name may have moved. */
 export function readPromises(): Promises {
-  const all = Object.entries(MODULES).flatMap(([module, file]) => promisedBy(file).map((each) => ({ module, ...each })))
-  const byName = Map.groupBy(all, ({ from, name }) => `${from} ${name}`)
-  return new Map([...byName].map(([key, each]) => [key, each.map(({ module }) => module)]))
+  const all = Object.entries(MODULES).flatMap(([module, file]) =>
+    promisedBy(file).flatMap(({ from, name }) =>
+      [from, file, roomOf(from)].map((place) => ({ key: `${place} ${name}`, module })),
+    ),
+  )
+  const byKey = Map.groupBy(all, ({ key }) => key)
+  return new Map([...byKey].map(([key, each]) => [key, [...new Set(each.map(({ module }) => module))]]))
 }
 
 export function reachingOf(path: string, text: string, promises: Promises): string[] {
@@ -28,12 +33,23 @@ export function reachingOf(path: string, text: string, promises: Promises): stri
     const from = pathOf(path, specifier)
     if (specifier in MODULES || !OF_BASE.test(from)) return
     for (const name of namesIn(node)) {
-      const modules = promises.get(`${from} ${name}`)
+      const modules = promises.get(`${from} ${name}`) ?? movedTo(from, name, promises)
       const what = modules ? `take it from ${modules.join(' or ')}` : 'the base does not promise it'
       found.push(`${path}:${lineOf(text, node.start)} imports ${name} of ${from}: ${what}`)
     }
   })
   return found
+}
+
+/** Another name of the same spelling is not the one that was moved, so the file must have it no longer. */
+function movedTo(from: string, name: string, promises: Promises): string[] | undefined {
+  const modules = promises.get(`${roomOf(from)} ${name}`)
+  const stays = modules && existsSync(join(root, from)) && promisedBy(from).some((each) => each.name === name)
+  return stays ? undefined : modules
+}
+
+function roomOf(path: string): string {
+  return path.replace(/\/.*/, '')
 }
 
 function namesIn({ specifiers }: Node): string[] {
