@@ -16,7 +16,7 @@ const PAGES = globSync(['*.md', '{docs,workshop,deploy}/**/*.md', '.github/**/*.
 })
 
 // People look things up in these, and never read them from top to bottom.
-const TABLES = ['docs/rules.md', 'docs/security/']
+const TABLES = ['docs/rules.md', 'docs/security/advisories.md', 'docs/security/asvs.md']
 
 const WORDS = 1500
 
