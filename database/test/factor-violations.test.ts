@@ -64,6 +64,11 @@ refuses('what belongs to a second step', [
     () => [trusted({ user_agent: 'x'.repeat(513) })],
   ],
   ['a sign-in in clear', 'pending_sign_ins_hash_length', () => [pending({ token_hash: 'ada' })]],
+  [
+    'a session by a second step that does not exist',
+    'sessions_second_step',
+    () => [insert('sessions', { token_hash: hash, method: 'password', second_step: 'voice', expires_at: new Date() })],
+  ],
   ['a sign-in by a passkey alone', 'pending_sign_ins_method', () => [pending({ method: 'passkey' })]],
   [
     'a challenge that is too long',
