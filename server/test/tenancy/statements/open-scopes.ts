@@ -178,6 +178,7 @@ export const OPEN_SCOPES: readonly Reason[] = [
       'server/src/startup/seed/notifications.ts › unseededPerson': 'notifications.user_id, users.id',
       'server/src/startup/seed/notifications.ts › setAge': 'notifications.user_id',
       'server/src/startup/seed/notifications.ts › removeMarked': 'notifications.user_id',
+      'server/src/startup/seed/teams.ts › setJoined': 'members.user_id',
     },
   },
 ]
