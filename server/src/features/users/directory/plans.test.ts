@@ -45,7 +45,8 @@ test('the default pages are planned once, and their plan reads no more than the 
   }
 })
 
-const FILTERS = [{}, { q: '87ff679a2f3e' }, { q: 'crowd.example' }, { q: 'pe' }, { provider: 'oidc' }] as const
+// No name has the rare word: one that the statistics happen to hold would count as one in a hundred.
+const FILTERS = [{}, { q: 'a2f3e87ff679' }, { q: 'crowd.example' }, { q: 'pe' }, { provider: 'oidc' }] as const
 
 test('users of a small organization are read from its members, for any search', async () => {
   for (const filters of FILTERS) {
@@ -64,7 +65,7 @@ test('users of a large organization are read in the order of the page, or by a r
   const pages = [
     [{ sort: 'name' }, 'Index Scan using users_directory_name'],
     [{ sort: '-created_at' }, 'Index Scan using users_directory_created'],
-    [{ sort: 'name', q: '87ff679a2f3e' }, 'users_directory_search'],
+    [{ sort: 'name', q: 'a2f3e87ff679' }, 'users_directory_search'],
   ] as const
   for (const [filters, index] of pages) {
     const text = await plan(lastPart(filters, { organization_ids: both }))
