@@ -49,8 +49,8 @@ test('metrics are on the ports of the names, and a process of their own can do t
 test('pages are the page of maintenance while an operator wants it [H11]', async () => {
   await host.run('touch /etc/app/maintenance')
   const page = await host.run("curl --insecure --silent --write-out '%{http_code}' https://app.example.com/dashboard")
-  expect(page).toMatch(/reloads by itself.*503$/s)
   await host.run('rm /etc/app/maintenance')
+  expect(page).toMatch(/reloads by itself.*503$/s)
   expect(await host.answers('https://app.example.com/dashboard')).toBe(true)
 })
 
