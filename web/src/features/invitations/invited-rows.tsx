@@ -15,7 +15,7 @@ import { formatCount } from '../../ui/text/counts.ts'
 import { TimeLeft } from '../../ui/text/time-left.tsx'
 import { PendingMenu } from './pending-actions.tsx'
 import { pendingQuery } from './queries.ts'
-import { useResend, useRevoke } from './use-pending.ts'
+import { usePending } from './use-pending.ts'
 
 type RowRefs = { list: RefObject<HTMLElement | null>; container: RefObject<HTMLElement | null> }
 type InvitedRowsProps = RowRefs & { organization_id: string; permissions: Permission[] }
@@ -53,11 +53,9 @@ type InvitedRowProps = RowRefs & {
 }
 
 function InvitedRow({ organization_id, invitation, may, wide, list, container }: InvitedRowProps) {
-  const resend = useResend(organization_id, invitation)
-  const { ask, dialog } = useRevoke(organization_id, invitation, list)
+  const { actions, dialog } = usePending({ organization_id, invitation, may, list })
   const { email, role, inviter_name, expires_at } = invitation
   const expiry = <Expiry time={expires_at} />
-  const actions = { email, may, resending: resend.isPending, onResend: () => resend.mutate(), onRevoke: ask }
   return (
     <ListRow
       figure={

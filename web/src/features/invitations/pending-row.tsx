@@ -6,7 +6,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { ListRow } from '../../ui/list/list-row.tsx'
 import { TimeLeft } from '../../ui/text/time-left.tsx'
 import { PendingButtons, PendingMenu } from './pending-actions.tsx'
-import { useResend, useRevoke } from './use-pending.ts'
+import { usePending } from './use-pending.ts'
 
 type PendingRowProps = {
   organization_id: string
@@ -19,11 +19,9 @@ type PendingRowProps = {
 }
 
 export function PendingRow({ organization_id, invitation, may, wide, list, container }: PendingRowProps) {
-  const resend = useResend(organization_id, invitation)
-  const { ask, dialog } = useRevoke(organization_id, invitation, list)
+  const { actions, dialog } = usePending({ organization_id, invitation, may, list })
   const { email, role, inviter_name, expires_at } = invitation
   const expired = Date.parse(expires_at) <= Date.now()
-  const actions = { email, may, resending: resend.isPending, onResend: () => resend.mutate(), onRevoke: ask }
   return (
     <ListRow
       figure={

@@ -8,38 +8,42 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx'
 import { keys } from './queries.ts'
 
-export function useResend(organization_id: string, { id, email }: Invitation) {
+type Pending = {
+  organization_id: string
+  invitation: Invitation
+  may: { resend: boolean; revoke: boolean }
+  list: RefObject<HTMLElement | null>
+}
+
+/** Returns what can be done with a pending invitation, and the dialog that asks before it is revoked. */
+export function usePending({ organization_id, invitation: { id, email }, may, list }: Pending) {
   const queryClient = useQueryClient()
   const toast = useToast()
-  return useAction({
+  const call = { params: { invitation_id: id } }
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
+  const resend = useAction({
     mutationFn: async () => {
-      await api('POST /organizations/current/invitations/:invitation_id/resend', { params: { invitation_id: id } })
-      await queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
+      await api('POST /organizations/current/invitations/:invitation_id/resend', call)
+      await refresh()
     },
     onSuccess: () => toast('success', `A new link was sent to ${email}. The old one no longer works.`),
     onError: ({ code, detail }) => {
       if (code !== 'not_found') return toast('danger', `Nothing was sent. ${detail}`)
       toast('danger', `The invitation of ${email} is no longer pending.`)
-      void queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
+      void refresh()
     },
   })
-}
-
-export function useRevoke(organization_id: string, { id, email }: Invitation, list: RefObject<HTMLElement | null>) {
-  const queryClient = useQueryClient()
-  const toast = useToast()
-  return useConfirm({
+  const { ask, dialog } = useConfirm({
     title: 'Revoke this invitation?',
     children: `The link that was sent to ${email} stops working. You can invite the address again.`,
     confirm: 'Revoke invitation',
     focusAfter: list,
-    act: () =>
-      api('DELETE /organizations/current/invitations/:invitation_id', { params: { invitation_id: id } }).catch(
-        ignoreGone,
-      ),
+    act: () => api('DELETE /organizations/current/invitations/:invitation_id', call).catch(ignoreGone),
     onDone: () => {
       toast('success', `The invitation of ${email} is no longer valid`)
-      void queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
+      void refresh()
     },
   })
+  const actions = { email, may, resending: resend.isPending, onResend: () => resend.mutate(), onRevoke: ask }
+  return { actions, dialog }
 }
