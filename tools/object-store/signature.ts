@@ -4,10 +4,10 @@ import type { S3Request } from './requests.ts'
 
 export type Credentials = { region: string; access_key_id: string; secret_access_key: string }
 
-// What a request says about its signature, in its headers or its query.
+// A request describes its signature in its headers or in its query.
 type Claim = {
   credential: string
-  /** Such as 20261122T014500Z. */
+  /** The time is written like 20261122T014500Z. */
   time: string
   signed_headers: string[]
   signature: string

@@ -19,7 +19,7 @@ export type SubscribeOptions = {
 
 export type Acts = ReturnType<typeof createActs>
 
-/** What customers, the dashboard and time do at Stripe. Each action sends its events. */
+/** These actions stand for customers, Stripe's dashboard and the passing of time. Each sends its events. */
 export function createActs(account: Account) {
   return {
     createCustomer(options: CustomerOptions = {}): Stripe.Customer {

@@ -108,7 +108,7 @@ async function stylesOf(page: Page): Promise<string[]> {
   return [...new Set(styles)].toSorted()
 }
 
-/** The phone stands before the window of the desktop. */
+/** The phone overlaps the desktop window. */
 async function arrange(browser: Browser, pictures: Buffer[]): Promise<Buffer> {
   const [desktop, phone] = pictures.map((picture) => `data:image/png;base64,${picture.toString('base64')}`)
   const page = await browser.newPage({ viewport: { width: 1372, height: 864 }, deviceScaleFactor: 1.5 })

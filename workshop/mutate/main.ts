@@ -1,7 +1,7 @@
 // Mutation testing: breaks one rule at a time in a copy of the project and checks that a test fails.
 // `npm run workshop -- mutate schema server/src/policy.ts` names what to break: the schema, files or folders.
 // `--match fkey` takes the mutants whose description matches the regular expression, `--every 5` one in five;
-// `--minutes 30` stops after that time, and the next run goes on there. The score is written to
+// `--minutes 30` stops after that time, and the next run continues from there. The score is written to
 // `.cache/mutation.json`, which the evidence of a release reads.
 import { parseArgs } from 'node:util'
 import { type Candidate, codeCandidates, schemaCandidates } from './candidates.ts'
@@ -97,7 +97,7 @@ async function judge(candidate: Candidate, tests: Tests): Promise<Outcome> {
   if (outcome.result !== 'survived' || far.length === 0 || values.near) return outcome
   await requireGreen(tests, far)
   const later = await runAgainst(candidate, () => tests.run(far, LIMIT_MS, near))
-  // On a busy machine one of many tests may fail by itself, so it is asked again.
+  // A busy machine can fail one of many tests, so a kill counts only when that test fails a second time.
   const again = later.result === 'killed' && later.file !== null ? [later.file] : []
   return again.length > 0 ? await runAgainst(candidate, () => tests.run(again, LIMIT_MS)) : later
 }

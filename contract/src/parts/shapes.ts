@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 
 export type ProductPermission = {
-  /** Such as `projects.create`. */
+  /** The noun comes first, as in `projects.create`. */
   name: `${string}.${string}`
   /** This role holds the permission, and so does every role above it. */
   least_role: 'member' | 'admin' | 'owner'
@@ -41,7 +41,7 @@ export type ProductPlan = {
   prices: Readonly<Record<string, { interval: 'month' | 'year'; variable: `BILLING_PRICE_${Uppercase<string>}` }>>
 }
 
-/** Such as `projects.create`. */
+/** The names have a dot, as `projects.create` has. */
 export type ProductEntitlements<Plans> = Readonly<
   Record<
     `${string}.${string}`,

@@ -8,9 +8,9 @@ type Schemas = ContractPart['schemas']
 type Actions = ContractPart['audit_actions']
 
 type Given<P extends Permissions, E extends ProductErrors, A extends Actions, S extends Schemas, R> = {
-  /** Such as `{ name: 'projects.create', least_role: 'member' }`. */
+  /** An entry is `{ name: 'projects.create', least_role: 'member' }`. */
   permissions?: P
-  /** Such as `project_archived: { status: 409, title: 'This project is archived' }`. */
+  /** An entry is `project_archived: { status: 409, title: 'This project is archived' }`. */
   errors?: E
   /** The audit trail records these, such as `project.created`. An action is added, never renamed. */
   audit_actions?: A

@@ -8,7 +8,7 @@ import { invalid, missing } from './errors.ts'
 import { page } from './lists.ts'
 import { expands } from './requests.ts'
 
-/** Without a status, lists the subscriptions that have not ended. Works for a deleted customer too. */
+/** A request without a status gets the subscriptions that have not ended. The customer may be deleted. */
 export function listSubscriptions({ account, parameters }: Call): object {
   const customer = parameters.get('customer')
   const status = parameters.get('status')
