@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { Factors, SecondFactorOptions } from '@plinth/contract/auth/factors'
+import type { Factors, SecondFactorOptions, SecondStep } from '@plinth/contract/auth/factors'
 import type { Stack } from '../stack/stack.ts'
 
 type Bodies = {
+  'POST /auth/sign-in': SecondStep
   'GET /auth/factors': Partial<Factors>
   'POST /auth/factors/code/begin': { secret: string; uri: string }
   'POST /auth/factors/recovery-codes': { recovery_codes: string[] }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { PasskeyRequest, SecondFactorMethod } from '@plinth/contract/auth/factors'
 import { ageSessions } from '../data/database.ts'
+import { addCodesOf } from '../data/factors.ts'
 import { colleague, makeTeamOf } from '../data/team-rows.ts'
 import { openAccount } from '../journey.ts'
 import type { Person } from '../people.ts'
@@ -8,6 +9,8 @@ import { FACTORS, fakeFactors, RECOVERY_CODES } from '../responses/factors.ts'
 import { answerWith } from '../responses/refusals.ts'
 import { alterSession, alterUser } from '../responses/user.ts'
 import type { Stack } from '../stack/stack.ts'
+import { openSettings, openTeam } from './organizations.ts'
+import { loseSession } from './shell.ts'
 import type { State } from './state.ts'
 
 type Surroundings = { stack: Stack; ada: Person }
@@ -96,6 +99,34 @@ export const FACTOR_STATES: State[] = [
     },
   })),
   {
+    name: 'login-passkey-refused',
+    signedIn: false,
+    async open(page) {
+      await page.addInitScript(() => {
+        PublicKeyCredential.isConditionalMediationAvailable = async () => false
+        navigator.credentials.get = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'))
+      })
+      await page.goto('/auth/login')
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'sign-in-again-second-step',
+    signedIn: true,
+    answers: [401],
+    async open(page, { stack, ada }) {
+      const methods: SecondFactorMethod[] = ['passkey', 'code', 'recovery_code']
+      await fakeFactors(page, stack, 'POST /auth/sign-in', { next: 'second_factor', methods })
+      await fakeFactors(page, stack, 'POST /auth/second-factor/options', { methods, passkey: PASSKEY_OPTIONS })
+      await loseSession(page, stack)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Password', { exact: true }).fill(ada.password)
+      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(dialog.getByRole('button', { name: 'Use passkey' })).toBeVisible()
+    },
+  },
+  {
     name: 'second-step-passkey',
     signedIn: false,
     async open(page, { stack }) {
@@ -150,6 +181,26 @@ export const FACTOR_STATES: State[] = [
       await alterSession(page, stack, () => ({ second_factor_required: true }))
       await page.goto('/organization')
       await expect(page.getByRole('link', { name: 'Set up two-step sign-in' })).toBeVisible()
+    },
+  },
+  {
+    name: 'organization-require-two-step',
+    signedIn: true,
+    async open(page, surroundings) {
+      await alterUser(page, surroundings.stack, { has_second_factor: true })
+      await openSettings(page, surroundings)
+      await page.getByRole('button', { name: 'Require it' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Require two-step sign-in?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'organization-members-two-step',
+    signedIn: true,
+    async open(page, surroundings) {
+      const colleagues = await openTeam(page, surroundings)
+      for (const { email } of colleagues) await addCodesOf(surroundings.stack, email)
+      await page.reload()
+      await expect(page.getByText('Two-step sign-in')).toHaveCount(colleagues.length)
     },
   },
   {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addInvitations, colleague, makeTeamOf } from '../data/team-rows.ts'
+import { addInvitations, type Colleague, colleague, makeTeamOf } from '../data/team-rows.ts'
 import { comeBackToTheTab } from '../journey.ts'
 import type { Person } from '../people.ts'
 import type { Stack } from '../stack/stack.ts'
@@ -207,7 +207,7 @@ export const ORGANIZATION_STATES: State[] = [
   },
 ]
 
-export async function openTeam(page: Page, { stack, ada }: Surroundings): Promise<void> {
+export async function openTeam(page: Page, { stack, ada }: Surroundings): Promise<Colleague[]> {
   const colleagues = [
     colleague('Grace Hopper', 'admin'),
     colleague('Alan Turing', 'member'),
@@ -220,9 +220,10 @@ export async function openTeam(page: Page, { stack, ada }: Surroundings): Promis
   await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email, colleagues })
   await page.goto('/organization')
   await expect(page.getByRole('listitem').filter({ hasText: 'Émilie du Châtelet' })).toBeVisible()
+  return colleagues
 }
 
-async function openSettings(page: Page, surroundings: Surroundings): Promise<void> {
+export async function openSettings(page: Page, surroundings: Surroundings): Promise<void> {
   await openTeam(page, surroundings)
   await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('button', { name: 'Delete organization' })).toBeVisible()

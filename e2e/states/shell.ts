@@ -175,7 +175,7 @@ async function type(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Countess of Lovelace')
 }
 
-async function loseSession(page: Page, stack: Stack): Promise<void> {
+export async function loseSession(page: Page, stack: Stack): Promise<void> {
   await type(page)
   await page.context().request.post(`${stack.api}/auth/sign-out`, { failOnStatusCode: true })
   await comeBackToTheTab(page)

@@ -1,4 +1,5 @@
 import { addPeople, newFamily, openDirectory } from '../../data/directory.ts'
+import { addCodesOf } from '../../data/factors.ts'
 import { addInvitations, colleague, makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard } from '../../journey.ts'
@@ -84,6 +85,16 @@ test('a long name takes two lines of a heading on a phone, and the page never sc
       path,
     ).toBe(0)
   }
+})
+
+test('a badge beside a long name ends before the next column', async ({ page, stack, signedIn }) => {
+  const long = colleague(LONG, 'admin')
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [long] })
+  await addCodesOf(stack, long.email)
+  await openOrganization(page, TEAM)
+  const badge = await row(page, LONG).getByText('Two-step sign-in').boundingBox()
+  const joined = await row(page, LONG).locator('time').boundingBox()
+  expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThan(joined?.x ?? 0)
 })
 
 test('the directory shows how many users match, up to a limit', async ({ page, stack, signedIn }) => {

@@ -18,7 +18,7 @@ export function ListItem({ figure, title, badge, note, more }: ListItemProps) {
       <div className="flex-1">
         <div className="flex items-center gap-2">
           {title}
-          {badge && <span className="flex gap-2 *:h-5">{badge}</span>}
+          {badge && <span className="flex shrink-0 gap-2 *:h-5">{badge}</span>}
         </div>
         <p className="truncate text-small text-muted-fg">{note}</p>
         {more && <p className="text-small text-muted-fg">{more}</p>}
