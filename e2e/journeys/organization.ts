@@ -2,11 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 // These are the actions on the organization page, by role and visible name.
 
-export async function openOrganization(
-  page: Page,
-  name: string,
-  tab?: 'invitations' | 'files' | 'settings',
-): Promise<void> {
+export async function openOrganization(page: Page, name: string, tab?: 'files' | 'settings'): Promise<void> {
   await page.goto(tab ? `/organization?tab=${tab}` : '/organization')
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
@@ -45,6 +41,17 @@ export async function sendInvitations(page: Page, addresses: string, role: 'Admi
   await dialog.getByLabel('Email addresses').fill(addresses)
   await dialog.getByRole('radio', { name: role }).click()
   await dialog.getByRole('button', { name: /^Send/ }).click()
+}
+
+/** Opens the menu of a pending invitation and chooses an entry. */
+export async function chooseForInvitation(page: Page, email: string, entry: 'Resend' | 'Revoke'): Promise<void> {
+  await page.getByRole('button', { name: `Actions for the invitation of ${email}` }).click()
+  await page.getByRole('menuitem', { name: `${entry} invitation` }).click()
+}
+
+export async function revokeInvitation(page: Page, email: string): Promise<void> {
+  await chooseForInvitation(page, email, 'Revoke')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
 }
 
 export function row(page: Page, text: string): Locator {

@@ -23,7 +23,14 @@ const MAIN = [
   ...['dashboard', 'account-menu', 'navigation-sheet', 'profile', 'profile-discard-question', 'profile-image'],
   ...['not-found', 'not-found-signed-out', 'session-failure', 'account', 'billing-active', 'notification-settings'],
   ...['users', 'user', 'invitation', 'organization-members', 'organization-role-menu', 'organization-member-actions'],
-  ...['organization-invitations', 'organization-settings', 'organization-switcher', 'files', 'bell', 'notifications'],
+  ...[
+    'organization-members-invited',
+    'organization-settings',
+    'organization-switcher',
+    'files',
+    'bell',
+    'notifications',
+  ],
   ...['account-two-step', 'account-set-up-codes', 'account-recovery-codes', 'account-reauthentication-passkey'],
   ...[
     'palette',

@@ -237,6 +237,12 @@ export const INVITING_STATES: State[] = [
       await addInvitations(stack, organization_id, [
         { email: 'katherine@example.com', role: 'member', inviter, hours_left: 6 * 24 },
         { email: 'barbara.liskov@example.com', role: 'admin', inviter, hours_left: -5 },
+        {
+          email: 'someone.with.an.uncommonly.long.address@a.department.of.a.university.example',
+          role: 'member',
+          inviter,
+          hours_left: 5,
+        },
       ])
       await page.goto('/organization')
       await expect(page.getByText('katherine@example.com', { exact: true })).toBeVisible()

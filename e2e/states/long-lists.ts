@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { actIn, colleague, makeTeamOf, makeTeamsOf } from '../data/team-rows.ts'
+import { actIn, addInvitations, colleague, makeTeamOf, makeTeamsOf } from '../data/team-rows.ts'
 import type { Person } from '../people.ts'
 import { answerWith } from '../responses/refusals.ts'
 import type { Stack } from '../stack/stack.ts'
@@ -96,7 +96,10 @@ async function openLargeTeam(page: Page, { stack, ada }: Surroundings): Promise<
     colleague('Wolfeschlegelsteinhausenbergerdorff Hubert Blaine the Elder of Philadelphia', 'member'),
     ...crowd,
   ]
-  await makeTeamOf(stack, { name: 'A large team', of: ada.email, colleagues })
+  const { organization_id } = await makeTeamOf(stack, { name: 'A large team', of: ada.email, colleagues })
+  const rest = { role: 'member' as const, inviter: ada.email, hours_left: 100 }
+  const people = Array.from({ length: 12 }, (_, index) => ({ email: `guest-${index + 1}@example.com`, ...rest }))
+  await addInvitations(stack, organization_id, people)
   await page.goto('/organization')
   await expect(page.getByText('50 of 57 members shown')).toBeVisible()
 }

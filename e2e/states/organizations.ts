@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addInvitations, type Colleague, colleague, makeTeamOf } from '../data/team-rows.ts'
+import { type Colleague, colleague, makeTeamOf } from '../data/team-rows.ts'
 import { comeBackToTheTab } from '../journey.ts'
 import type { Person } from '../people.ts'
 import type { Stack } from '../stack/stack.ts'
@@ -75,35 +75,6 @@ export const ORGANIZATION_STATES: State[] = [
       )
       await page.goto('/organization')
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    },
-  },
-  {
-    name: 'organization-invitations',
-    signedIn: true,
-    async open(page, { stack, ada }) {
-      const { organization_id } = await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email })
-      const inviter = ada.email
-      await addInvitations(stack, organization_id, [
-        { email: 'katherine@example.com', role: 'member', inviter, hours_left: 6 * 24 },
-        { email: 'barbara.liskov@example.com', role: 'admin', inviter, hours_left: 5 },
-        {
-          email: 'someone.with.an.uncommonly.long.address@a.department.of.a.university.example',
-          role: 'member',
-          inviter,
-          hours_left: -30,
-        },
-      ])
-      await page.goto('/organization?tab=invitations')
-      await expect(page.getByText('katherine@example.com', { exact: true })).toBeVisible()
-    },
-  },
-  {
-    name: 'organization-no-invitations',
-    signedIn: true,
-    async open(page, { stack, ada }) {
-      await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email })
-      await page.goto('/organization?tab=invitations')
-      await expect(page.getByText('No pending invitations')).toBeVisible()
     },
   },
   { name: 'organization-settings', signedIn: true, open: openSettings },

@@ -128,11 +128,11 @@ export const routeTree = root.addChildren([
 ])
 
 function organizationRoute() {
-  const tabs = ['invitations', 'files', 'settings'] as const
+  const tabs = ['files', 'settings'] as const
   return createRoute({
     getParentRoute: () => app,
     path: paths.organization,
-    // Without `tab` the page shows the members.
+    // Without `tab` the page shows the members, also with one that is gone.
     validateSearch: ({ tab }: Search): { tab?: (typeof tabs)[number] | undefined } => ({
       tab: tabs.find((name) => name === tab),
     }),
@@ -144,10 +144,11 @@ function organizationRoute() {
       // A personal organization shows its files only.
       if (organization.kind === 'personal' || tab === 'files') {
         if (hasStorage(user)) void queryClient.prefetchInfiniteQuery(filesQuery(organization.id))
-      } else if (tab === 'settings') return
-      else if (!tab) void queryClient.prefetchInfiniteQuery(membersQuery(organization.id))
-      else if (permissions.includes('invitations.read'))
-        void queryClient.prefetchInfiniteQuery(pendingQuery(organization.id))
+      } else if (!tab) {
+        void queryClient.prefetchInfiniteQuery(membersQuery(organization.id))
+        if (permissions.includes('invitations.read'))
+          void queryClient.prefetchInfiniteQuery(pendingQuery(organization.id))
+      }
     },
     component: lazyPage(() => import('./pages/organization.tsx'), 'Organization'),
   })

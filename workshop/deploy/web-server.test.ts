@@ -45,7 +45,7 @@ describe('headers', () => {
     ).map(([name, value]) => [name.toLowerCase(), value])
     for (const [path, method] of [
       ['/', 'GET'],
-      ['/organization?tab=invitations', 'HEAD'],
+      ['/organization?tab=settings', 'HEAD'],
       [script, 'GET'],
       ['/favicon.svg', 'GET'],
       ['/assets/unknown.js', 'GET'],

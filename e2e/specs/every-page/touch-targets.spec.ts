@@ -12,7 +12,6 @@ const PAGES = [
   '/dashboard',
   '/users',
   '/organization',
-  '/organization?tab=invitations',
   '/organization?tab=files',
   '/organization?tab=settings',
   '/settings/profile',

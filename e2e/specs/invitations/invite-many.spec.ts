@@ -9,7 +9,7 @@ import { newPerson } from '../../people.ts'
 const TEAM = 'Analytical Engines'
 const newAddresses = (count: number) => Array.from({ length: count }, () => newPerson('Grace Hopper').email)
 
-test('three people are invited from the members without a mouse, and are the end of the list', async ({
+test('three people are invited from the members without a mouse, and come before them', async ({
   page,
   stack,
   signedIn,
@@ -33,9 +33,9 @@ test('three people are invited from the members without a mouse, and are the end
   await page.keyboard.press('Enter')
   await expect(page.getByText('3 invitations sent')).toBeVisible()
   await expect(button).toBeFocused()
-  const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
+  const members = page.getByRole('main').getByRole('listitem')
   await expect(members).toHaveCount(4)
-  await expect(members.first()).toContainText(signedIn.name)
+  await expect(members.last()).toContainText(signedIn.name)
   for (const email of [first, second, third]) {
     await expect(row(page, email)).toContainText(`InvitedInvited by ${signedIn.name}`)
     await expect(row(page, email)).toContainText('Admin')
@@ -78,18 +78,6 @@ test('a part that is no address is named, and nothing is sent', async ({ page, s
   await expect(page.getByLabel('Email addresses')).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-})
-
-test('an invitation is revoked in the list of members', async ({ page, stack, signedIn }) => {
-  const [email = ''] = newAddresses(1)
-  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
-  await addInvitations(stack, organization_id, [{ email, role: 'member', inviter: signedIn.email, hours_left: 48 }])
-  await openOrganization(page, TEAM)
-  await page.getByRole('button', { name: `Actions for the invitation of ${email}` }).click()
-  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
-  await expect(row(page, email)).toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'Members' })).toBeFocused()
 })
 
 test('a member who may not invite sees neither the button nor who is invited', async ({ page, stack, signedIn }) => {

@@ -145,7 +145,7 @@ test('a deletion that fails says so in the dialog and deletes nothing', async ({
 test('a personal organization explains itself and offers to create a team [T7]', async ({ page, signedIn }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const address of ['/organization', '/organization?tab=invitations', '/organization?tab=settings']) {
+  for (const address of ['/organization', '/organization?tab=files', '/organization?tab=settings']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Personal', level: 1 })).toBeVisible()
     await expect(page.getByRole('main').getByRole('button')).toHaveText(['Upload files', 'Create organization'])

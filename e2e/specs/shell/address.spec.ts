@@ -18,13 +18,13 @@ test('unknown search params of the directory show the whole list', async ({ page
 })
 
 test('unknown search params of the organization show the members', async ({ page, stack, signedIn }) => {
-  await page.goto(`/organization?${UNKNOWN}&tab=invitations`)
+  await page.goto(`/organization?${UNKNOWN}&tab=files`)
   await expect(page.getByRole('main').getByRole('button', { name: 'Create organization' })).toBeVisible()
   // A page that still fetches would learn that it acts in another organization now.
   await page.goto('about:blank')
 
   await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
-  for (const tab of ['tab=nothing', 'tab=', 'tab=1&tab=2', 'tab=toString']) {
+  for (const tab of ['tab=nothing', 'tab=invitations', 'tab=', 'tab=1&tab=2', 'tab=toString']) {
     await page.goto(`/organization?${UNKNOWN}&${tab}`)
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: signedIn.email })).toBeVisible()
     const tabs = page.getByRole('navigation', { name: 'Organization' })

@@ -4,7 +4,7 @@ import { addInvitations, makeTeamOf } from '../../data/team-rows.ts'
 import { beInvited } from '../../data/teams.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, fillSignIn } from '../../journey.ts'
-import { expectActing, openOrganization, row, switcher } from '../../journeys/organization.ts'
+import { chooseForInvitation, expectActing, openOrganization, row, switcher } from '../../journeys/organization.ts'
 import { takeLink } from '../../mailbox.ts'
 import { newPerson, type Person } from '../../people.ts'
 import type { Stack } from '../../stack/stack.ts'
@@ -31,7 +31,7 @@ for (const { way, clickTwice } of WAYS) {
   test(`two clicks ${way} send one invitation`, async ({ page, stack, signedIn }) => {
     await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
     const requests = recordRequests(page, stack)
-    await openOrganization(page, 'Analytical Engines', 'invitations')
+    await openOrganization(page, 'Analytical Engines')
     const { email } = newPerson('Grace Hopper')
     await page.getByRole('button', { name: 'Invite people' }).click()
     await page.getByLabel('Email').fill(email)
@@ -43,7 +43,8 @@ for (const { way, clickTwice } of WAYS) {
   test(`two clicks ${way} resend an invitation once`, async ({ page, stack, signedIn }) => {
     const email = await openInvitations(page, stack, signedIn)
     const requests = recordRequests(page, stack)
-    await clickTwice(page, page.getByRole('button', { name: /^Resend/ }))
+    await page.getByRole('button', { name: /^Actions for the invitation/ }).click()
+    await clickTwice(page, page.getByRole('menuitem', { name: 'Resend invitation' }))
     await expect(page.getByText(`A new link was sent to ${email}`)).toBeVisible()
     expect(count(requests, /^POST .*\/resend$/)).toBe(1)
   })
@@ -51,7 +52,7 @@ for (const { way, clickTwice } of WAYS) {
   test(`two clicks ${way} confirm a question once`, async ({ page, stack, signedIn }) => {
     const email = await openInvitations(page, stack, signedIn)
     const requests = recordRequests(page, stack)
-    await page.getByRole('button', { name: /^Revoke/ }).click()
+    await chooseForInvitation(page, email, 'Revoke')
     const question = page.getByRole('alertdialog', { name: 'Revoke this invitation?' })
     await clickTwice(page, question.getByRole('button', { name: 'Revoke invitation' }))
     await expect(row(page, email)).toHaveCount(0)
@@ -115,7 +116,7 @@ async function openInvitations(page: Page, stack: Stack, owner: Person): Promise
   const { email } = newPerson('Katherine Johnson')
   const { organization_id } = await makeTeamOf(stack, { name: 'Analytical Engines', of: owner.email })
   await addInvitations(stack, organization_id, [{ email, role: 'member', inviter: owner.email, hours_left: 48 }])
-  await openOrganization(page, 'Analytical Engines', 'invitations')
+  await openOrganization(page, 'Analytical Engines')
   await expect(row(page, email)).toBeVisible()
   return email
 }

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, Suspense } from 'react'
 import { useReauthentication } from '../features/auth/reauthentication.tsx'
@@ -8,7 +9,6 @@ import { UploadMessages } from '../features/files/uploads/upload-messages.tsx'
 import type { UploadQueue } from '../features/files/uploads/upload-queue.ts'
 import { useUploads } from '../features/files/uploads/use-uploads.ts'
 import { InviteButton } from '../features/invitations/invite-button.tsx'
-import { InvitedRows } from '../features/invitations/invited-rows.tsx'
 import { PendingList } from '../features/invitations/pending-list.tsx'
 import { pendingQuery } from '../features/invitations/queries.ts'
 import { MemberList } from '../features/organizations/members/member-list.tsx'
@@ -69,7 +69,7 @@ function Invite() {
   const { tab = 'members' } = route.useSearch()
   const invite = useLocation({ select: ({ state }) => state.invite })
   if (organization.kind === 'personal' || !permissions.includes('invitations.create')) return null
-  if (tab !== 'members' && tab !== 'invitations') return null
+  if (tab !== 'members') return null
   return (
     <InviteButton
       organization_id={organization.id}
@@ -110,14 +110,10 @@ function Files(props: ComponentProps<typeof FileLibrary>) {
 }
 
 function Team({ queue }: WithQueue) {
-  const { organization, permissions } = useSession()
+  const { organization } = useSession()
   const { tab = 'members' } = route.useSearch()
-  // Files have no count, because their list is loaded with their tab alone.
-  const totals: Partial<Record<OrganizationTab, number | undefined>> = {
-    members: useTotal(membersQuery(organization.id)),
-    invitations: useTotal(pendingQuery(organization.id), permissions.includes('invitations.read')),
-  }
-  const tabs = organizationTabs({ organization, permissions })
+  const members = useTotal(membersQuery(organization.id))
+  const tabs = organizationTabs(organization)
   if (!tabs.some(({ name }) => name === tab)) return <Navigate to={paths.organization} replace />
   return (
     <div className="grid gap-6">
@@ -133,7 +129,8 @@ function Team({ queue }: WithQueue) {
             className={tabStyle}
           >
             {label}
-            <Total total={totals[name]} />
+            {/* Files have no count, because their list is loaded with their tab alone. */}
+            <Total total={name === 'members' ? members : undefined} />
           </Link>
         ))}
       </Tabs>
@@ -152,29 +149,34 @@ function Panel({ tab, queue }: WithQueue & { tab: OrganizationTab }) {
   const refreshSession = useRefreshSession()
   const reauthentication = useReauthentication()
   const common = { organization, user_id: user.id, permissions }
-  if (tab === 'members') {
-    return (
-      <MemberList
-        {...common}
-        onOwnChange={refreshSession}
-        {...(permissions.includes('invitations.read') && {
-          invited: (refs) => <InvitedRows {...refs} organization_id={organization.id} permissions={permissions} />,
-        })}
-      />
-    )
-  }
+  if (tab === 'members') return <Members {...common} onOwnChange={refreshSession} />
   if (tab === 'files') return <Files organization={organization} user={user} permissions={permissions} queue={queue} />
-  if (tab === 'settings')
-    return (
-      <Suspense fallback={<RowsSkeleton of="people">Loading the settings</RowsSkeleton>}>
-        <OrganizationSettings
-          {...common}
-          hasSecondFactor={user.has_second_factor}
-          role={role}
-          reauthentication={reauthentication}
-          onChanged={refreshSession}
-        />
-      </Suspense>
-    )
-  return <PendingList organization_id={organization.id} permissions={permissions} />
+  return (
+    <Suspense fallback={<RowsSkeleton of="people">Loading the settings</RowsSkeleton>}>
+      <OrganizationSettings
+        {...common}
+        hasSecondFactor={user.has_second_factor}
+        role={role}
+        reauthentication={reauthentication}
+        onChanged={refreshSession}
+      />
+    </Suspense>
+  )
+}
+
+function Members(props: ComponentProps<typeof MemberList>) {
+  const { organization, permissions } = props
+  const mayRead = permissions.includes('invitations.read')
+  const { isLoading } = useInfiniteQuery({ ...pendingQuery(organization.id), enabled: mayRead })
+  if (isLoading) return <RowsSkeleton of="people">Loading the members</RowsSkeleton>
+  return (
+    <MemberList
+      {...props}
+      {...(mayRead && {
+        invited: (container) => (
+          <PendingList organization_id={organization.id} permissions={permissions} container={container} />
+        ),
+      })}
+    />
+  )
 }

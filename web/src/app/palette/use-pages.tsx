@@ -38,7 +38,7 @@ export function usePages(session: SessionView): PaletteEntry[] {
 }
 
 function pagesOf(session: SessionView): Page[] {
-  const tabs = organizationTabs(session).map(({ name, label }) => ({
+  const tabs = organizationTabs(session.organization).map(({ name, label }) => ({
     to: paths.organization,
     search: tabSearch(name),
     label,

@@ -1,57 +1,65 @@
 import type { Permission } from '@plinth/contract/permissions'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { LetterDrawing } from '../../ui/illustration/drawings.tsx'
+import { type RefObject, useRef } from 'react'
 import { useWide } from '../../ui/layout/use-wide.ts'
+import { ListHead } from '../../ui/list/list-row.tsx'
 import { QueryList } from '../../ui/list/query-list.tsx'
-import { RowsSkeleton } from '../../ui/list/rows-skeleton.tsx'
+import { formatCount } from '../../ui/text/counts.ts'
 import { PendingRow } from './pending-row.tsx'
 import { pendingQuery } from './queries.ts'
 
-type PendingListProps = { organization_id: string; permissions: Permission[] }
+type PendingListProps = {
+  organization_id: string
+  permissions: Permission[]
+  container: RefObject<HTMLElement | null>
+}
 
-export function PendingList({ organization_id, permissions }: PendingListProps) {
-  const room = useRef<HTMLDivElement>(null)
+/** Begins the card of the members. The page shows it when the first invitations are loaded, so that nothing moves. */
+export function PendingList({ organization_id, permissions, container }: PendingListProps) {
+  const section = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const wide = useWide()
   const query = useInfiniteQuery(pendingQuery(organization_id))
+  const items = query.data?.pages.flatMap(({ items }) => items)
+  const total = query.data?.pages.at(-1)?.total ?? 0
   const may = { resend: permissions.includes('invitations.create'), revoke: permissions.includes('invitations.revoke') }
   return (
-    <div ref={room} className="grid gap-4">
-      <QueryList
-        query={query}
-        items={query.data?.pages.flatMap(({ items }) => items)}
-        label="Pending invitations"
-        failure="The invitations could not be loaded."
-        skeleton={<RowsSkeleton of="people">Loading the invitations</RowsSkeleton>}
-        emptyRow={<NoInvitations />}
-        more={{ ...query, total: query.data?.pages.at(-1)?.total, noun: 'invitations' }}
-        list={list}
-      >
-        {(invitation) => (
-          <li key={invitation.id} tabIndex={-1} className="outline-none">
-            <PendingRow
-              organization_id={organization_id}
-              invitation={invitation}
-              may={may}
-              wide={wide}
-              list={list}
-              container={room}
-            />
-          </li>
-        )}
-      </QueryList>
-    </div>
-  )
-}
-
-function NoInvitations() {
-  return (
-    <li className="grid justify-items-center gap-4 px-6 py-10 text-center">
-      <LetterDrawing />
-      <p className="max-w-[44ch] text-muted-fg">
-        No pending invitations. People you invite appear here until they answer.
-      </p>
-    </li>
+    // The section stays without invitations, because it has the focus after the last one was revoked.
+    <section ref={section} tabIndex={-1} aria-label="Pending invitations" className="outline-none">
+      {items?.length !== 0 && (
+        <div className="border-b border-line">
+          {items && (
+            <ListHead title={`${formatCount(total)} invited`}>
+              <span className="w-44 max-lg:hidden">Expires</span>
+              <span className="w-28 px-3">Role</span>
+              <span className="w-24" />
+            </ListHead>
+          )}
+          <QueryList
+            bare
+            query={query}
+            items={items}
+            label="Pending invitations"
+            failure="The invitations could not be loaded."
+            skeleton={null}
+            more={{ ...query, total, noun: 'invitations', className: 'border-t border-line px-5 py-3 md:pe-3' }}
+            list={list}
+          >
+            {(invitation) => (
+              <li key={invitation.id} tabIndex={-1} className="outline-none">
+                <PendingRow
+                  organization_id={organization_id}
+                  invitation={invitation}
+                  may={may}
+                  wide={wide}
+                  focusAfter={section}
+                  container={container}
+                />
+              </li>
+            )}
+          </QueryList>
+        </div>
+      )}
+    </section>
   )
 }

@@ -1,62 +1,91 @@
 import type { Invitation } from '@plinth/contract/invitations'
 import Mail from 'lucide-react/icons/mail'
-import type { RefObject } from 'react'
+import Send from 'lucide-react/icons/send'
+import X from 'lucide-react/icons/x'
+import { type RefObject, useRef } from 'react'
 import { ROLE_NAMES } from '../../lib/roles.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { ListRow } from '../../ui/list/list-row.tsx'
+import { MenuItem } from '../../ui/menu/menu.tsx'
+import { MoreMenu } from '../../ui/menu/more-menu.tsx'
 import { TimeLeft } from '../../ui/text/time-left.tsx'
-import { PendingButtons, PendingMenu } from './pending-actions.tsx'
 import { usePending } from './use-pending.ts'
 
 type PendingRowProps = {
   organization_id: string
   invitation: Invitation
   may: { resend: boolean; revoke: boolean }
-  /** True if the row has room for buttons, which are in a menu otherwise. */
+  /** True if the row has room for the columns of the members. */
   wide: boolean
-  list: RefObject<HTMLElement | null>
+  focusAfter: RefObject<HTMLElement | null>
   container: RefObject<HTMLElement | null>
 }
 
-export function PendingRow({ organization_id, invitation, may, wide, list, container }: PendingRowProps) {
-  const { actions, dialog } = usePending({ organization_id, invitation, may, list })
+export function PendingRow({ organization_id, invitation, may, wide, focusAfter, container }: PendingRowProps) {
+  const more = useRef<HTMLButtonElement>(null)
+  const { resend, askToRevoke, dialog } = usePending(organization_id, invitation, focusAfter)
   const { email, role, inviter_name, expires_at } = invitation
-  const expired = Date.parse(expires_at) <= Date.now()
+  const expiry = <Expiry time={expires_at} wide={wide} />
   return (
     <ListRow
       figure={
         <span
           aria-hidden="true"
-          className="grid size-8 shrink-0 place-items-center rounded-full bg-muted text-muted-fg *:size-4"
+          className="grid size-8 shrink-0 place-items-center rounded-full border border-control border-dashed text-muted-fg *:size-4"
         >
           <Mail />
         </span>
       }
-      title={<span className="truncate font-medium">{email}</span>}
-      badge={expired && <Badge tone="danger">Expired</Badge>}
+      title={<span className="truncate font-medium text-muted-fg">{email}</span>}
+      badge={<Badge>Invited</Badge>}
       note={
-        <>
-          {ROLE_NAMES[role]}
-          {inviter_name && (
-            <>
-              {' '}
-              · Invited by <bdi>{inviter_name}</bdi>
-            </>
-          )}
-        </>
+        inviter_name && (
+          <>
+            Invited by <bdi>{inviter_name}</bdi>
+          </>
+        )
       }
       more={
-        expired ? (
-          'The link no longer works. Send it again, or revoke it.'
-        ) : (
+        !wide && (
           <>
-            Expires <TimeLeft time={expires_at} />
+            {ROLE_NAMES[role]} · {expiry}
           </>
         )
       }
     >
-      {wide ? <PendingButtons {...actions} /> : <PendingMenu {...actions} container={container} />}
+      {wide && (
+        <>
+          <p className="w-44 shrink-0 text-small text-muted-fg max-lg:hidden">{expiry}</p>
+          <p className="w-28 shrink-0 px-3 font-medium text-muted-fg">{ROLE_NAMES[role]}</p>
+        </>
+      )}
+      <div className={`flex shrink-0 justify-end ${wide ? 'w-24' : ''}`}>
+        {(may.resend || may.revoke) && (
+          <MoreMenu ref={more} label={`Actions for the invitation of ${email}`} container={container}>
+            {may.resend && (
+              <MenuItem icon={<Send />} onClick={resend}>
+                Resend invitation
+              </MenuItem>
+            )}
+            {may.revoke && (
+              <MenuItem danger icon={<X />} onClick={() => askToRevoke(more)}>
+                Revoke invitation
+              </MenuItem>
+            )}
+          </MoreMenu>
+        )}
+      </div>
       {dialog}
     </ListRow>
+  )
+}
+
+function Expiry({ time, wide }: { time: string; wide: boolean }) {
+  if (Date.parse(time) <= Date.now()) return <span className="text-danger">Expired</span>
+  return (
+    <>
+      <span className={wide ? 'sr-only' : ''}>Expires </span>
+      <TimeLeft time={time} />
+    </>
   )
 }

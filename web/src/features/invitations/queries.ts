@@ -7,12 +7,17 @@ export const keys = {
   preview: (token: string) => ['invitation', token] as const,
 }
 
-/** Includes expired invitations, the newest first. */
+const FIRST_PAGE = '5'
+
+/** Includes expired invitations, the newest first. The first page is short, because the members come after it. */
 export const pendingQuery = (organization_id: string) =>
   infiniteQueryOptions({
     queryKey: keys.pending(organization_id),
     queryFn: ({ pageParam, signal }) =>
-      api('GET /organizations/current/invitations', { query: pageParam ? { cursor: pageParam } : {}, signal }),
+      api('GET /organizations/current/invitations', {
+        query: pageParam ? { cursor: pageParam } : { limit: FIRST_PAGE },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })

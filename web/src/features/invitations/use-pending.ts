@@ -8,15 +8,12 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx'
 import { keys } from './queries.ts'
 
-type Pending = {
-  organization_id: string
-  invitation: Invitation
-  may: { resend: boolean; revoke: boolean }
-  list: RefObject<HTMLElement | null>
-}
-
 /** Returns what can be done with a pending invitation, and the dialog that asks before it is revoked. */
-export function usePending({ organization_id, invitation: { id, email }, may, list }: Pending) {
+export function usePending(
+  organization_id: string,
+  { id, email }: Invitation,
+  focusAfter: RefObject<HTMLElement | null>,
+) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const call = { params: { invitation_id: id } }
@@ -37,13 +34,12 @@ export function usePending({ organization_id, invitation: { id, email }, may, li
     title: 'Revoke this invitation?',
     children: `The link that was sent to ${email} stops working. You can invite the address again.`,
     confirm: 'Revoke invitation',
-    focusAfter: list,
+    focusAfter,
     act: () => api('DELETE /organizations/current/invitations/:invitation_id', call).catch(ignoreGone),
     onDone: () => {
       toast('success', `The invitation of ${email} is no longer valid`)
       void refresh()
     },
   })
-  const actions = { email, may, resending: resend.isPending, onResend: () => resend.mutate(), onRevoke: ask }
-  return { actions, dialog }
+  return { resend: () => resend.mutate(), askToRevoke: ask, dialog }
 }

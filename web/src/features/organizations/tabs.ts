@@ -1,8 +1,7 @@
-import type { SessionView } from '@plinth/contract/auth'
+import type { OrganizationSummary } from '@plinth/contract/organizations'
 
 const TABS = [
   { name: 'members', label: 'Members' },
-  { name: 'invitations', label: 'Invitations' },
   { name: 'files', label: 'Files' },
   { name: 'settings', label: 'Settings' },
 ] as const
@@ -10,9 +9,8 @@ const TABS = [
 export type OrganizationTab = (typeof TABS)[number]['name']
 
 /** The tabs that the caller may open. A personal organization shows its files only. */
-export function organizationTabs({ organization, permissions }: Pick<SessionView, 'organization' | 'permissions'>) {
-  if (organization.kind === 'personal') return TABS.filter(({ name }) => name === 'files')
-  return TABS.filter(({ name }) => name !== 'invitations' || permissions.includes('invitations.read'))
+export function organizationTabs({ kind }: OrganizationSummary) {
+  return kind === 'personal' ? TABS.filter(({ name }) => name === 'files') : TABS
 }
 
 /** Without `tab` the page shows the members. */

@@ -24,26 +24,14 @@ type QueryListProps<Item> = {
   bare?: boolean
   /** Lists that come page by page end with this button. */
   more?: Omit<MoreButtonProps, 'list' | 'count'>
-  /** Titles of the columns. */
+  /** What the card begins with, such as the titles of the columns. */
   head?: ReactNode
-  /** Rendered as `li` of another kind after the last item. */
-  tail?: ReactNode
   list: RefObject<HTMLUListElement | null>
   children: (item: Item) => ReactNode
 }
 
 /** Draws a list from the API in each of its states: skeleton, failure, empty, rows, and the button for more of them. */
-export function QueryList<Item>({
-  query,
-  items,
-  failure,
-  skeleton,
-  empty,
-  more,
-  list,
-  tail,
-  ...rows
-}: QueryListProps<Item>) {
+export function QueryList<Item>({ query, items, failure, skeleton, empty, more, list, ...rows }: QueryListProps<Item>) {
   if (!items) {
     if (!query.error) return skeleton
     return (
@@ -57,7 +45,7 @@ export function QueryList<Item>({
   if (empty && items.length === 0 && !more?.hasNextPage) return empty
   return (
     <>
-      <Rows {...rows} items={items} list={list} tail={!more?.hasNextPage && tail} />
+      <Rows {...rows} items={items} list={list} />
       {more && <MoreButton {...more} list={list} count={items.length} />}
     </>
   )
@@ -65,22 +53,12 @@ export function QueryList<Item>({
 
 type RowsProps<Item> = Pick<
   QueryListProps<Item>,
-  'label' | 'emptyRow' | 'busy' | 'bare' | 'list' | 'head' | 'tail' | 'children'
+  'label' | 'emptyRow' | 'busy' | 'bare' | 'list' | 'head' | 'children'
 > & {
   items: readonly Item[]
 }
 
-function Rows<Item>({
-  items,
-  label,
-  emptyRow,
-  busy = false,
-  bare = false,
-  list,
-  head,
-  tail,
-  children,
-}: RowsProps<Item>) {
+function Rows<Item>({ items, label, emptyRow, busy = false, bare = false, list, head, children }: RowsProps<Item>) {
   const rows = (
     <ul
       ref={list}
@@ -91,7 +69,6 @@ function Rows<Item>({
     >
       {items.map(children)}
       {items.length === 0 && emptyRow}
-      {tail}
     </ul>
   )
   if (bare) return rows

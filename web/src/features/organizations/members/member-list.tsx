@@ -19,11 +19,9 @@ type MemberListProps = {
   permissions: Permission[]
   /** Reads the session again, after the caller's own role was changed. */
   onOwnChange: () => Promise<void>
-  /** Rendered as `li` after the last member. */
-  invited?: (refs: ListRefs) => ReactNode
+  /** Rendered before the first member. Its menus open in the container. */
+  invited?: (container: RefObject<HTMLElement | null>) => ReactNode
 }
-
-type ListRefs = { list: RefObject<HTMLElement | null>; container: RefObject<HTMLElement | null> }
 
 /** The members with search, pages and the actions the caller may use. */
 export function MemberList({ organization, user_id, permissions, onOwnChange, invited }: MemberListProps) {
@@ -89,8 +87,12 @@ function Members({ query, items, total, organization, user_id, permissions, onOw
         empty={<NoMemberMatches onClear={props.onClear} />}
         busy={query.isPlaceholderData}
         more={{ ...query, noun: 'members', total }}
-        tail={props.invited?.({ list, container: room })}
-        head={<MemberHead />}
+        head={
+          <>
+            {props.invited?.(room)}
+            <MemberHead />
+          </>
+        }
         list={list}
       >
         {(member) => (
