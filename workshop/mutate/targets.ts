@@ -87,8 +87,8 @@ export const TARGETS: readonly Target[] = [
   },
   {
     sources: [`${AUTH}factors/`, `${AUTH}pending-sign-ins/`],
-    near: [`${AUTH}factors/`, 'server/test/factors'],
-    far: [AUTH, ...STEPS, 'server/test/process/operators/user-commands', 'server/test/process/races/second-factors'],
+    near: [`${AUTH}factors/`, ...STEPS],
+    far: [AUTH, 'server/test/process/operators/user-commands', 'server/test/process/races/second-factors'],
   },
   ...Object.entries(SHELVES).map(([shelf, beside]) => ({
     sources: [`${AUTH}${shelf}`],

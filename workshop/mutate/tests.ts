@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import {
   BaseSequencer,
   createVitest,
@@ -71,10 +71,16 @@ async function run(vitest: Vitest, choice: Choice, limit_ms: number): Promise<Ve
     const by = failureOf(module)
     if (by !== undefined) return { result: 'killed', by, file: module.relativeModuleId }
   }
-  if (isLate || modules.some(hasTimedOut)) return { result: 'late' }
-  return unhandledErrors.length > 0
-    ? { result: 'killed', by: String(unhandledErrors[0]), file: null }
-    : { result: 'survived' }
+  const [unhandled] = unhandledErrors
+  if (!isLate && isOfTest(unhandled)) {
+    return { result: 'killed', by: unhandled.message, file: relative(vitest.config.root, unhandled.VITEST_TEST_PATH) }
+  }
+  return isLate || unhandled !== undefined || modules.some(hasTimedOut) ? { result: 'late' } : { result: 'survived' }
+}
+
+// The error of the runner itself, such as a worker that was lost, names no test file and says nothing about the mutant.
+function isOfTest(error: unknown): error is { message: string; VITEST_TEST_PATH: string } {
+  return typeof error === 'object' && error !== null && 'VITEST_TEST_PATH' in error
 }
 
 async function choose(vitest: Vitest, { files, except }: Choice): Promise<TestSpecification[]> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
+import { addCodes, halfway, refuseStep } from '../factors/people.ts'
 import { signIn } from '../people.ts'
 import { query } from '../postgres.ts'
 import { createTeam, somebody } from '../teams.ts'
@@ -139,4 +140,16 @@ test('two changes at once have an event each, and one that loses has none', asyn
     expect(statuses.toSorted()).toEqual([204, 404, 404])
   })
   expect(events.map(({ action }) => action)).toEqual(['member.removed'])
+})
+
+test('a wrong second step has one event for an account and network, with no actor', async () => {
+  const ada = await somebody(app, 'Ada')
+  await addCodes(app, ada.cookie)
+  const browser = await halfway(app, ada)
+  const events = await eventsDuring(app, async () => {
+    for (const code of ['000000', '000001']) await refuseStep(app, browser, { code })
+  })
+  expect(events).toEqual([
+    expect.objectContaining({ action: 'sign_in.failed', actor_user_id: null, user_id: ada.user_id }),
+  ])
 })

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { suspend } from '../../src/features/users/suspension.ts'
+import { OPERATOR } from '../../src/http/actor.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { createMeanwhile } from '../meanwhile.ts'
+import { query } from '../postgres.ts'
+import { type Somebody, somebody } from '../teams.ts'
+import { Authenticator } from './authenticator.ts'
+import { addCodes, addPasskey, CodeApp, halfway, refuseStep } from './people.ts'
+
+// Something else happens to the account between the session and the change, or between the answer and its use.
+
+let app: TestApp
+const meanwhile = createMeanwhile()
+beforeAll(async () => {
+  app = await startTestApp({ wrap: meanwhile.wrap })
+})
+afterAll(() => app.close())
+
+const beginCodes = async (cookie: string) =>
+  new CodeApp((await app.call('POST /auth/factors/code/begin', { cookie })).body.secret)
+
+/** The first statement of each change is a lock, or would be one of these. */
+const FIRST = /for update|one_time_codes|passkeys where user_id|into passkeys|recovery_codes/
+
+test.each<[what: string, prepare: (ada: Somebody) => Promise<() => Promise<unknown>>]>([
+  [
+    'codes that are turned on',
+    async ({ cookie }) => {
+      const code = (await beginCodes(cookie)).next()
+      return () => app.refuse('unauthorized', 'POST /auth/factors/code', { body: { code } }, { cookie })
+    },
+  ],
+  [
+    'codes that are turned off',
+    async ({ cookie }) => {
+      await addCodes(app, cookie)
+      return () => app.refuse('unauthorized', 'DELETE /auth/factors/code', { cookie })
+    },
+  ],
+  [
+    'a passkey that is added',
+    async ({ cookie }) => {
+      const { body } = await app.call('POST /auth/factors/passkeys/options', { cookie })
+      const passkey = new Authenticator().create(body)
+      return () => app.refuse('unauthorized', 'POST /auth/factors/passkeys', { body: { passkey } }, { cookie })
+    },
+  ],
+  [
+    'a passkey that is removed',
+    async ({ cookie }) => {
+      const { passkey_id } = await addPasskey(app, cookie)
+      const params = { passkey_id }
+      return () => app.refuse('unauthorized', 'DELETE /auth/factors/passkeys/:passkey_id', { params }, { cookie })
+    },
+  ],
+  [
+    'recovery codes that are replaced',
+    async ({ cookie }) => {
+      await addCodes(app, cookie)
+      return () => app.refuse('unauthorized', 'POST /auth/factors/recovery-codes', { cookie })
+    },
+  ],
+])('a suspension stops %s beside it [S19]', async (_, prepare) => {
+  const ada = await somebody(app, 'Ada')
+  const change = await prepare(ada)
+  meanwhile.before(FIRST, () => app.database.transaction((tx) => suspend(tx, OPERATOR, ada.user_id)))
+  await change()
+})
+
+test('a secret that another one has replaced meanwhile is confirmed by no code', async () => {
+  const { cookie } = await somebody(app, 'Ada')
+  const body = { code: (await beginCodes(cookie)).next() }
+  meanwhile.before(/for update/, () => beginCodes(cookie))
+  await app.refuse('second_factor_incorrect', 'POST /auth/factors/code', { body }, { cookie })
+  expect((await app.call('GET /auth/factors', { cookie })).body.code).toBeNull()
+})
+
+test('an answer to a first step that ends meanwhile opens no session [V5]', async () => {
+  const ada = await somebody(app, 'Ada')
+  const { app: codes } = await addCodes(app, ada.cookie)
+  const browser = await halfway(app, ada)
+  meanwhile.before(/for update/, () =>
+    query(app.database_url, `delete from pending_sign_ins where user_id = '${ada.user_id}'`),
+  )
+  await refuseStep(app, browser, { code: codes.next() })
+})
+
+test('a right answer gives the account its guesses from this network back [V7]', async () => {
+  const strict = await startTestApp({ beside: app, auth_rate_limit_factor: 1 })
+  try {
+    const ada = await somebody(app, 'Ada')
+    const { recovery_codes } = await addCodes(app, ada.cookie)
+    for (const recovery_code of recovery_codes.slice(0, 3)) {
+      const browser = await halfway(app, ada)
+      for (let guess = 0; guess < 4; guess += 1) await refuseStep(strict, browser, { code: '000000' })
+      await strict.call('POST /auth/second-factor', { body: { recovery_code } }, browser)
+    }
+  } finally {
+    await strict.close()
+  }
+})
