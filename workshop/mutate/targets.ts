@@ -90,6 +90,11 @@ export const TARGETS: readonly Target[] = [
     near: [`${AUTH}factors/`, ...STEPS],
     far: [AUTH, 'server/test/process/operators/user-commands', 'server/test/process/races/second-factors'],
   },
+  {
+    sources: [`${AUTH}reauthentication/`, `${AUTH}accounts/`],
+    near: [`${AUTH}concurrency`, `${AUTH}sessions/`, `${AUTH}factors/`, 'server/test/factors', `${AUTH}oidc/link`],
+    far: [AUTH, ...STEPS, 'server/test/process/races', ...WALKS],
+  },
   ...Object.entries(SHELVES).map(([shelf, beside]) => ({
     sources: [`${AUTH}${shelf}`],
     near: [`${AUTH}${shelf}`, ...beside.map((file) => `${AUTH}${file}`)],

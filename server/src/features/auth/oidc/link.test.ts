@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { FRONTEND_URL } from '../../../../test/client.ts'
-import { endedOrBlocked } from '../../../../test/meanwhile.ts'
+import { createMeanwhile, endedOrBlocked } from '../../../../test/meanwhile.ts'
 import { FakeProvider } from '../../../../test/oidc/fake-provider.ts'
 import { GRACE } from '../../../../test/oidc/people.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
@@ -9,10 +9,11 @@ import { signedIn, signIn } from '../../../../test/people.ts'
 import { connect, query } from '../../../../test/postgres.ts'
 
 const provider = new FakeProvider()
+const meanwhile = createMeanwhile()
 let app: TestApp
 beforeAll(async () => {
   await provider.listen()
-  app = await startTestApp({ identity_provider: { configuration: provider.configuration } })
+  app = await startTestApp({ wrap: meanwhile.wrap, identity_provider: { configuration: provider.configuration } })
 })
 beforeEach(() => provider.reset())
 afterAll(async () => {
@@ -80,6 +81,29 @@ test('linking the same identity again succeeds, and a second one of the provider
   expect(await linkAs(visitor, 'edsger-second')).toBe(fault('oidc_already_linked'))
   const rows = await query(app.database_url, "select subject from identities where subject like 'edsger%'")
   expect(rows).toEqual([{ subject: 'edsger-id' }])
+})
+
+test('a link of an earlier provider with the same subject is another one, which stays [S10]', async () => {
+  const visitor = await member('dorothy')
+  const owner = "user_id = (select id from users where email = 'dorothy@example.com')"
+  await query(
+    app.database_url,
+    `insert into identities (issuer, subject, user_id, email)
+     select 'https://earlier.example', 'dorothy-id', id, email from users where email = 'dorothy@example.com'`,
+  )
+  expect(await linkAs(visitor, 'dorothy-id')).toBe(LINKED)
+  expect(
+    await query(app.database_url, `select from identities where subject = 'dorothy-id' and ${owner}`),
+  ).toHaveLength(2)
+})
+
+test('a link beside the deletion of its account fails as a visit does, not as a fault of the server', async () => {
+  const visitor = await member('edith')
+  const cookie = visitor.session ?? ''
+  meanwhile.before(/^select (id, password_hash from users|user_id from identities)/, () =>
+    app.call('DELETE /users/profile/account', { cookie }),
+  )
+  expect(await linkAs(visitor, 'edith-id')).toBe(fault('oidc_failed'))
 })
 
 test('of many users who link one identity at once, one gets it [S10]', async () => {
