@@ -86,6 +86,19 @@ test('an answer to a first step that ends meanwhile opens no session [V5]', asyn
   await refuseStep(app, browser, { code: codes.next() })
 })
 
+test('a code of a secret that another one has replaced meanwhile opens no session [V5]', async () => {
+  const ada = await somebody(app, 'Ada')
+  const { app: codes } = await addCodes(app, ada.cookie)
+  const browser = await halfway(app, ada)
+  meanwhile.before(/for update/, async () => {
+    await query(
+      app.database_url,
+      `update one_time_codes set sealed_secret = sealed_secret || '\\x00', last_step = 0 where user_id = '${ada.user_id}'`,
+    )
+  })
+  await refuseStep(app, browser, { code: codes.next() })
+})
+
 test('a right answer gives the account its guesses from this network back [V7]', async () => {
   const strict = await startTestApp({ beside: app, auth_rate_limit_factor: 1 })
   try {

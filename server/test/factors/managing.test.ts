@@ -1,0 +1,63 @@
+import { PASSKEYS_MAX } from '@plinth/contract/auth/factors'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { query } from '../postgres.ts'
+import { somebody } from '../teams.ts'
+import { Authenticator } from './authenticator.ts'
+import { addCodes, addPasskey, CodeApp, halfway, refuseStep } from './people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+test('new recovery codes replace all earlier ones, used and unused [V4]', async () => {
+  const ada = await somebody(app, 'Ada')
+  const { recovery_codes: old } = await addCodes(app, ada.cookie)
+  await app.call('POST /auth/second-factor', { body: { recovery_code: old[0] ?? '' } }, await halfway(app, ada))
+  const { body: renewed } = await app.call('POST /auth/factors/recovery-codes', ada)
+  expect((await app.call('GET /auth/factors', ada)).body.recovery_codes_left).toBe(10)
+  await refuseStep(app, await halfway(app, ada), { recovery_code: old[1] })
+  const body = { recovery_code: renewed.recovery_codes[0] ?? '' }
+  await app.call('POST /auth/second-factor', { body }, await halfway(app, ada))
+})
+
+test('the first factor alone brings recovery codes, and an account without one has none to replace [V4]', async () => {
+  const ada = await somebody(app, 'Ada')
+  await app.refuse('not_found', 'POST /auth/factors/recovery-codes', ada)
+  const { passkey_id, recovery_codes } = await addPasskey(app, ada.cookie)
+  expect(recovery_codes).toHaveLength(10)
+  const { body: begun } = await app.call('POST /auth/factors/code/begin', ada)
+  const body = { code: new CodeApp(begun.secret).next() }
+  expect((await app.call('POST /auth/factors/code', { body }, ada)).body.recovery_codes).toBeNull()
+  expect((await addPasskey(app, ada.cookie)).recovery_codes).toBeNull()
+  await app.call('DELETE /auth/factors/passkeys/:passkey_id', { params: { passkey_id } }, ada)
+  await app.refuse('not_found', 'DELETE /auth/factors/passkeys/:passkey_id', { params: { passkey_id } }, ada)
+})
+
+test('turning codes off is not found while they are off, or were only begun', async () => {
+  const ada = await somebody(app, 'Ada')
+  await app.refuse('not_found', 'DELETE /auth/factors/code', ada)
+  await app.call('POST /auth/factors/code/begin', ada)
+  await app.refuse('not_found', 'DELETE /auth/factors/code', ada)
+})
+
+test('an account has at most ten passkeys, also when two are added from the last place on', async () => {
+  const ada = await somebody(app, 'Ada')
+  await addPasskey(app, ada.cookie)
+  const more = (count: number) =>
+    query(
+      app.database_url,
+      `insert into passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name)
+       select user_id, credential_id || decode(lpad(to_hex(n), 8, '0'), 'hex'), public_key, counter, transports, backed_up, name
+       from passkeys, generate_series(1, ${count}) n where user_id = '${ada.user_id}'`,
+    )
+  await more(PASSKEYS_MAX - 2)
+  const { body: options } = await app.call('POST /auth/factors/passkeys/options', ada)
+  const late = new Authenticator().create(options)
+  await addPasskey(app, ada.cookie)
+  await app.refuse('passkey_limit_reached', 'POST /auth/factors/passkeys', { body: { passkey: late } }, ada)
+  await app.refuse('passkey_limit_reached', 'POST /auth/factors/passkeys/options', ada)
+  expect((await app.call('GET /auth/factors', ada)).body.passkeys).toHaveLength(PASSKEYS_MAX)
+})
