@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTokenHasher } from '../../../../http/tokens.ts'
 import { newChallenge, readChallenge } from './challenge.ts'
 
-const hash = createTokenHasher(['a secret for tests that is long enough'])
+const hash = createTokenHasher('a secret for tests that is long enough')
 const CEREMONY = { purpose: 'second_step', subject: 'ada' } as const
 const NOW = 1_800_000_000_000
 const LIFETIME_MS = LIFETIMES.second_step * 1000
