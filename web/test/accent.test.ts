@@ -11,6 +11,7 @@ const TEXT_PAIRS = [
     ['--fg', ground] as const,
     ['--muted-fg', ground] as const,
   ]),
+  ...['--fg', '--muted-fg', '--primary', '--danger'].map((text) => [text, '--highlight'] as const),
   ['--panel-fg', '--panel'],
   ...['danger', 'success', 'warning'].map((tone) => [`--${tone}`, `--${tone}-bg`] as const),
 ] as const
@@ -24,6 +25,10 @@ describe.each([':root', '.dark'] as const)('in the theme of %s', (selector) => {
 
   test.each(SHAPE_PAIRS)('the outline %s is seen on %s for every accent and every neutral', (shape, ground) => {
     expect(worst(selector, shape, ground)).toBeGreaterThanOrEqual(3)
+  })
+
+  test('the chosen row of a menu or a list of options stands out from the others', () => {
+    expect(worst(selector, '--highlight', '--raised')).toBeGreaterThanOrEqual(1.15)
   })
 })
 

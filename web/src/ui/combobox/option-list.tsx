@@ -150,7 +150,7 @@ function OptionButton({ list_id, option, is_selected, is_active, onMove, onChoos
       onPointerMove={() => onMove(option.id)}
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(option.id)}
-      className="flex min-h-9 w-full scroll-my-1.5 items-center gap-2.5 rounded-item px-2.5 py-1.5 text-start select-none data-active:bg-muted dark:data-active:bg-line pointer-coarse:min-h-11"
+      className="flex min-h-9 w-full scroll-my-1.5 items-center gap-2.5 rounded-item px-2.5 py-1.5 text-start select-none data-active:bg-highlight pointer-coarse:min-h-11"
     >
       {option.content}
     </button>

@@ -5,7 +5,7 @@ import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react'
 import { FLOATING, ZOOM } from '../overlay/styles.ts'
 
 const ITEM =
-  'flex min-h-9 w-full items-center gap-2.5 rounded-item px-2.5 py-1.5 outline-none select-none data-highlighted:bg-muted dark:data-highlighted:bg-line pointer-coarse:min-h-11'
+  'flex min-h-9 w-full items-center gap-2.5 rounded-item px-2.5 py-1.5 outline-none select-none data-highlighted:bg-highlight pointer-coarse:min-h-11'
 
 type MenuProps = {
   trigger: ReactElement
