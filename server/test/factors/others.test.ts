@@ -77,3 +77,23 @@ test('a trusted browser is listed until its time is over', async () => {
   await query(app.database_url, `update trusted_browsers set expires_at = now() where user_id = '${ada.user_id}'`)
   expect(await trusted()).toEqual([])
 })
+
+test('a code changes the row of its user alone, even when that of another has the same bytes [T4]', async () => {
+  const [grace, ada] = [await equipped('Grace'), await somebody(app, 'Ada')]
+  const copy = (column: string) =>
+    query(
+      app.database_url,
+      `update one_time_codes set ${column} = (select ${column} from one_time_codes where user_id = '${ada.user_id}'),
+         last_step = 0 where user_id = '${grace.user_id}'`,
+    )
+  const { body: begun } = await app.call('POST /auth/factors/code/begin', ada)
+  await copy('pending_secret')
+  const before = await rowsOf(grace)
+  const codes = new CodeApp(begun.secret)
+  await app.call('POST /auth/factors/code', { body: { code: codes.next() } }, ada)
+  expect(await rowsOf(grace)).toEqual(before)
+  await copy('sealed_secret')
+  const after = await rowsOf(grace)
+  await app.call('POST /auth/second-factor', { body: { code: codes.next() } }, await halfway(app, ada))
+  expect(await rowsOf(grace)).toEqual(after)
+})

@@ -32,3 +32,7 @@ test('a challenge is for one purpose and one owner [V2]', () => {
   const of = (change: object) => readChallenge(hash, challenge, { ...CEREMONY, ...change }, NOW)
   expect([of({ purpose: 'confirm' }), of({ subject: 'grace' })]).toEqual([undefined, undefined])
 })
+
+test('two challenges of one ceremony in one second differ [V6]', () => {
+  expect(newChallenge(hash, CEREMONY, NOW)).not.toBe(newChallenge(hash, CEREMONY, NOW))
+})
