@@ -12,13 +12,14 @@ type Options = {
   isOurs: (path: string) => boolean
   onChange: (paths: string[]) => void
   onError: (error: unknown) => void
+  quiet_ms?: number
 }
 
 /**
  * Calls `onChange` once for all files that were written, replaced, added or removed until it was quiet for a moment.
  * Resolves once every folder is watched.
  */
-export async function watchFiles({ root, folders, isOurs, onChange, onError }: Options) {
+export async function watchFiles({ root, folders, isOurs, onChange, onError, quiet_ms = QUIET_MS }: Options) {
   let changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const watcher = watch([...folders], { cwd: root, ignoreInitial: true, ignored: /[\\/]node_modules([\\/]|$)/ })
@@ -32,7 +33,7 @@ export async function watchFiles({ root, folders, isOurs, onChange, onError }: O
       const paths = [...changed]
       changed = new Set()
       onChange(paths)
-    }, QUIET_MS)
+    }, quiet_ms)
   })
   await once(watcher, 'ready')
   return {
