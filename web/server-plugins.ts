@@ -4,13 +4,17 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Gives the preview server the caching and the 404 for missing files that production has. */
+/**
+ * Gives the preview server the caching and the 404 for missing files that production has. It does not compress: the
+ * browser is on the same machine.
+ */
 export function fileRules(): Plugin {
   return {
     name: 'file-rules',
     configurePreviewServer({ config, middlewares }) {
       const folder = resolve(config.root, config.build.outDir)
       middlewares.use((request, response, next) => {
+        delete request.headers['accept-encoding']
         const path = pathOf(request)
         const hashed = path.startsWith('/assets/')
         if ((hashed || /\.[^/]+$/.test(path)) && !isFile(join(folder, path))) return notFound(response)
