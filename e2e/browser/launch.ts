@@ -18,28 +18,17 @@ const FEWER_PROCESSES = ['--disable-gpu', '--in-process-gpu', '--enable-features
 // Without a UTF-8 locale Chromium saves a file with such a name as "download". LC_ALL wins over LANG.
 const LOCALE = { LC_ALL: 'C.UTF-8' }
 
-// Playwright has Chromium share memory through files on disk, for containers with a small /dev/shm.
-const ON_DISK = '--disable-dev-shm-usage'
-
-const ENOUGH_SHARED_MEMORY = 2 ** 30
-
 /**
  * Playwright disables Chromium's sandbox by default, as root and machines without user namespaces need; only our own
  * pages are opened.
  */
 export async function launchOptions(): Promise<LaunchOptions> {
   const { executablePath, env } = await findBrowser()
-  return {
-    executablePath,
-    args: [...QUIET, ...FEWER_PROCESSES],
-    ignoreDefaultArgs: (await hasSharedMemory()) ? [ON_DISK] : [],
-    env: { ...definedEnvironment(), ...LOCALE, ...env },
-  }
-}
-
-async function hasSharedMemory(): Promise<boolean> {
-  const room = await statfs('/dev/shm').catch(() => null)
-  return room !== null && room.bavail * room.bsize >= ENOUGH_SHARED_MEMORY
+  // Playwright has Chromium share memory through files on disk, for containers with a small /dev/shm.
+  const shm = await statfs('/dev/shm').catch(() => null)
+  const ignoreDefaultArgs = shm && shm.bavail * shm.bsize >= 2 ** 30 ? ['--disable-dev-shm-usage'] : []
+  const args = [...QUIET, ...FEWER_PROCESSES]
+  return { executablePath, args, ignoreDefaultArgs, env: { ...definedEnvironment(), ...LOCALE, ...env } }
 }
 
 function definedEnvironment(): Record<string, string> {
