@@ -236,12 +236,11 @@ export const INVITING_STATES: State[] = [
       const inviter = ada.email
       await addInvitations(stack, organization_id, [
         { email: 'katherine@example.com', role: 'member', inviter, hours_left: 6 * 24 },
-        { email: 'barbara.liskov@example.com', role: 'admin', inviter, hours_left: -5 },
         {
-          email: 'someone.with.an.uncommonly.long.address@a.department.of.a.university.example',
-          role: 'member',
+          email: 'an.uncommonly.long.address@a.department.of.a.university.example',
+          role: 'admin',
           inviter,
-          hours_left: 5,
+          hours_left: -5,
         },
       ])
       await page.goto('/organization')

@@ -28,13 +28,7 @@ export function PendingList({ organization_id, permissions, container }: Pending
     <section ref={section} tabIndex={-1} aria-label="Pending invitations" className="outline-none">
       {items?.length !== 0 && (
         <div className="border-b border-line">
-          {items && (
-            <ListHead title={`${formatCount(total)} invited`}>
-              <span className="w-44 max-lg:hidden">Expires</span>
-              <span className="w-28 px-3">Role</span>
-              <span className="w-24" />
-            </ListHead>
-          )}
+          {items && <PendingHead total={total} />}
           <QueryList
             bare
             query={query}
@@ -61,5 +55,16 @@ export function PendingList({ organization_id, permissions, container }: Pending
         </div>
       )}
     </section>
+  )
+}
+
+/** The widths are those of the members. */
+function PendingHead({ total }: { total: number }) {
+  return (
+    <ListHead title={`${formatCount(total)} invited`}>
+      <span className="w-44 max-lg:hidden">Expires</span>
+      <span className="w-28 px-3">Role</span>
+      <span className="w-24" />
+    </ListHead>
   )
 }

@@ -22,8 +22,7 @@ type PendingRowProps = {
 }
 
 export function PendingRow({ organization_id, invitation, may, wide, focusAfter, container }: PendingRowProps) {
-  const more = useRef<HTMLButtonElement>(null)
-  const { resend, askToRevoke, dialog } = usePending(organization_id, invitation, focusAfter)
+  const { dialog, ...actions } = usePending(organization_id, invitation, focusAfter)
   const { email, role, inviter_name, expires_at } = invitation
   const expiry = <Expiry time={expires_at} wide={wide} />
   return (
@@ -60,23 +59,31 @@ export function PendingRow({ organization_id, invitation, may, wide, focusAfter,
         </>
       )}
       <div className={`flex shrink-0 justify-end ${wide ? 'w-24' : ''}`}>
-        {(may.resend || may.revoke) && (
-          <MoreMenu ref={more} label={`Actions for the invitation of ${email}`} container={container}>
-            {may.resend && (
-              <MenuItem icon={<Send />} onClick={resend}>
-                Resend invitation
-              </MenuItem>
-            )}
-            {may.revoke && (
-              <MenuItem danger icon={<X />} onClick={() => askToRevoke(more)}>
-                Revoke invitation
-              </MenuItem>
-            )}
-          </MoreMenu>
-        )}
+        {(may.resend || may.revoke) && <PendingMenu {...actions} email={email} may={may} container={container} />}
       </div>
       {dialog}
     </ListRow>
+  )
+}
+
+type PendingMenuProps = Omit<ReturnType<typeof usePending>, 'dialog'> &
+  Pick<PendingRowProps, 'may' | 'container'> & { email: string }
+
+function PendingMenu({ email, may, resend, askToRevoke, container }: PendingMenuProps) {
+  const more = useRef<HTMLButtonElement>(null)
+  return (
+    <MoreMenu ref={more} label={`Actions for the invitation of ${email}`} container={container}>
+      {may.resend && (
+        <MenuItem icon={<Send />} onClick={resend}>
+          Resend invitation
+        </MenuItem>
+      )}
+      {may.revoke && (
+        <MenuItem danger icon={<X />} onClick={() => askToRevoke(more)}>
+          Revoke invitation
+        </MenuItem>
+      )}
+    </MoreMenu>
   )
 }
 

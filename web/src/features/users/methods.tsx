@@ -1,5 +1,9 @@
 import type { SignInMethod } from '@plinth/contract/users'
-import { METHOD_ICONS } from '../../lib/method-icons.ts'
+import IdCard from 'lucide-react/icons/id-card'
+import KeyRound from 'lucide-react/icons/key-round'
+import Mail from 'lucide-react/icons/mail'
+
+const ICONS = { password: KeyRound, magic_link: Mail, oidc: IdCard }
 
 /** The identity provider has its own name where one is configured. */
 export function methodName(method: SignInMethod, provider_name: string | null): string {
@@ -8,7 +12,7 @@ export function methodName(method: SignInMethod, provider_name: string | null): 
 }
 
 export function MethodIcon({ method }: { method: SignInMethod }) {
-  const Icon = METHOD_ICONS[method]
+  const Icon = ICONS[method]
   return <Icon aria-hidden="true" className="size-4 shrink-0" />
 }
 

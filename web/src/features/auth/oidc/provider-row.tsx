@@ -1,7 +1,7 @@
+import IdCard from 'lucide-react/icons/id-card'
 import { useRef } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
-import { METHOD_ICONS } from '../../../lib/method-icons.ts'
 import { leaveFor } from '../../../lib/url/external-redirect.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -15,7 +15,7 @@ export function ProviderRow({ name, linked }: { name: string; linked: boolean })
   return (
     <div ref={row} tabIndex={-1} className="outline-none">
       <Row
-        icon={<METHOD_ICONS.oidc />}
+        icon={<IdCard />}
         title={name}
         badge={linked ? <Badge tone="success">Linked</Badge> : <Badge>Not linked</Badge>}
         action={linked ? <UnlinkProvider name={name} row={row} /> : <LinkProvider name={name} />}

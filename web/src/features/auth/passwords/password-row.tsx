@@ -1,5 +1,5 @@
+import KeyRound from 'lucide-react/icons/key-round'
 import { useEffect, useRef, useState } from 'react'
-import { METHOD_ICONS } from '../../../lib/method-icons.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Row } from '../../../ui/list/row.tsx'
@@ -19,7 +19,7 @@ export function PasswordRow({ email, exists }: { email: string; exists: boolean 
   return (
     <div>
       <Row
-        icon={<METHOD_ICONS.password />}
+        icon={<KeyRound />}
         title="Password"
         badge={exists ? <Badge tone="success">Set</Badge> : <Badge>Not set</Badge>}
         action={
