@@ -87,12 +87,7 @@ function Members({ query, items, total, organization, user_id, permissions, onOw
         empty={<NoMemberMatches onClear={props.onClear} />}
         busy={query.isPlaceholderData}
         more={{ ...query, noun: 'members', total }}
-        head={
-          <>
-            {props.invited?.(room)}
-            <MemberHead />
-          </>
-        }
+        head={<MemberHead before={props.invited?.(room)} />}
         list={list}
       >
         {(member) => (

@@ -1,6 +1,6 @@
 import type { Member } from '@plinth/contract/organizations'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { ROLE_NAMES } from '../../../lib/roles.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -57,13 +57,16 @@ export const MemberRow = memo(function MemberRow({ member, own, pending, wide, .
 })
 
 /** The widths are those of the rows. */
-export function MemberHead() {
+export function MemberHead({ before }: { before: ReactNode }) {
   return (
-    <ListHead title="Member">
-      <span className="w-44 max-lg:hidden">Joined</span>
-      <span className="w-28 px-3">Role</span>
-      <span className="w-24" />
-    </ListHead>
+    <>
+      {before}
+      <ListHead title="Member">
+        <span className="w-44 max-lg:hidden">Joined</span>
+        <span className="w-28 px-3">Role</span>
+        <span className="w-24" />
+      </ListHead>
+    </>
   )
 }
 
