@@ -38,20 +38,24 @@ async function collect(): Promise<Evidence> {
   const [chapters, sections] = [readAsvs(), readRules()]
   const ids = sections.flatMap(({ rules }) => rules.flatMap(({ id, kind }) => (kind === 'built' ? id : [])))
   const requirements = chapters.flatMap((chapter) => chapter.requirements)
+  const release = findRelease(root, process.env)
   return {
     format: 'evidence-1',
-    ...findRelease(root, process.env),
+    ...release,
     made_at: new Date().toISOString(),
     tests: await readResults(join(root, '.cache/reports'), ids),
     asvs: { levels: countLevels(chapters), faults: faultsOf(chapters, sections, readTests()), requirements },
-    sbom: bill(join(root, 'dist/sbom.json')),
+    sbom: bill(join(root, 'dist'), release.commit),
     images: { server: image(values['server-image']), web: image(values['web-image']) },
     mutation: mutation(),
   }
 }
 
-function bill(path: string): Evidence['sbom'] {
+function bill(dist: string, commit: string | null): Evidence['sbom'] {
+  const path = join(dist, 'sbom.json')
   if (!existsSync(path)) return { reason: 'npm run release:sbom has not written dist/sbom.json' }
+  const built = JSON.parse(readFileSync(join(dist, 'release.json'), 'utf8'))
+  if (built.commit !== commit) return { reason: `dist is a build of ${built.commit ?? 'no commit'}` }
   const content = readFileSync(path)
   const { components } = JSON.parse(content.toString())
   const digest = `sha256:${createHash('sha256').update(content).digest('hex')}`

@@ -82,11 +82,17 @@ test('the evidence has the results of the tests and the digest of the bill', asy
   await put('.cache/reports/playwright.json', { suites: [] })
   await put('.cache/reports/release.json', { commit: COMMIT })
   await put('dist/sbom.json', { components: [{ name: 'one' }] })
+  await put('dist/release.json', { commit: COMMIT })
   expect(run('release:evidence')).toMatchObject({ status: 0, stderr: '' })
   expect(JSON.parse(await readFile(join(copy, 'dist/evidence.json'), 'utf8'))).toMatchObject({
     commit: COMMIT,
     tests: { passed: 1, failed: 0, commit: COMMIT },
     sbom: { reason: null, digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/), packages: 1 },
     mutation: { reason: 'no mutants were run' },
+  })
+  await put('dist/release.json', { commit: null })
+  expect(run('release:evidence')).toMatchObject({ status: 0 })
+  expect(JSON.parse(await readFile(join(copy, 'dist/evidence.json'), 'utf8'))).toMatchObject({
+    sbom: { reason: 'dist is a build of no commit' },
   })
 })
