@@ -188,20 +188,6 @@ test('the browser that created the account is known, and another one is announce
   expect(announced.filter((user_id) => user_id === id)).toEqual([id])
 })
 
-test('an identity of an earlier provider with the same subject is that of somebody else [S10]', async () => {
-  await createPerson(app, { name: 'Karen', email: 'karen@example.com' })
-  await query(
-    app.database_url,
-    `with earlier as (update users set suspended_at = now() where email = 'karen@example.com' returning id, email)
-     insert into identities (issuer, subject, user_id, email)
-     select 'https://earlier.example', 'same-subject', id, email from earlier`,
-  )
-  provider.account = person('same-subject')
-  const visitor = new Visitor(app)
-  expect((await signInByProvider(visitor)).pathname).toBe('/dashboard')
-  expect((await me(visitor)).body.email).toBe('same-subject@example.com')
-})
-
 test('the identity of a deleted account can create a new account', async () => {
   provider.account = person('edsger')
   const visitor = new Visitor(app)
