@@ -8,7 +8,7 @@ import type { State } from './state.ts'
 type Surroundings = { stack: Stack; ada: Person }
 
 export const ORGANIZATION_STATES: State[] = [
-  { name: 'organization-members', signedIn: true, open: openTeam },
+  { name: 'organization-members', signedIn: true, open: async (...args) => void (await openTeam(...args)) },
   {
     name: 'organization-members-as-member',
     signedIn: true,

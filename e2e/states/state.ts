@@ -10,5 +10,5 @@ export type State = {
   answers?: number[]
   /** The state exists at this width only. */
   width?: number
-  open(page: Page, surroundings: { stack: Stack; ada: Person }): Promise<unknown>
+  open(page: Page, surroundings: { stack: Stack; ada: Person }): Promise<void>
 }

@@ -140,7 +140,7 @@ test('the list of members waits for the invitations, and shows a failure of thei
   await openOrganization(page, TEAM)
   await asked
   await expect(page.getByText('The invitations could not be loaded.')).toBeVisible()
-  await expect(row(page, signedIn.name)).toBeVisible()
+  await expect(row(page, signedIn.email)).toBeVisible()
   await page.unroute(route)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(row(page, email)).toBeVisible()
@@ -151,7 +151,7 @@ test('the address of the former list of invitations leads to the members', async
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await addInvitations(stack, organization_id, [{ email, role: 'member', inviter: signedIn.email, hours_left: 9 }])
   await page.goto('/organization?tab=invitations')
-  await expect(row(page, signedIn.name)).toBeVisible()
+  await expect(row(page, signedIn.email)).toBeVisible()
   await expect(row(page, email)).toBeVisible()
   await expect(tabs(page).first()).toHaveAttribute('aria-current', 'page')
 })

@@ -167,8 +167,8 @@ function Panel({ tab, queue }: WithQueue & { tab: OrganizationTab }) {
 function Members(props: ComponentProps<typeof MemberList>) {
   const { organization, permissions } = props
   const mayRead = permissions.includes('invitations.read')
-  const { isLoading } = useInfiniteQuery({ ...pendingQuery(organization.id), enabled: mayRead })
-  if (isLoading) return <RowsSkeleton of="people">Loading the members</RowsSkeleton>
+  const { isLoading, errorUpdateCount } = useInfiniteQuery({ ...pendingQuery(organization.id), enabled: mayRead })
+  if (isLoading && errorUpdateCount === 0) return <RowsSkeleton of="people">Loading the members</RowsSkeleton>
   return (
     <MemberList
       {...props}

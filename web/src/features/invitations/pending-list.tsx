@@ -19,7 +19,7 @@ export function PendingList({ organization_id, permissions, container }: Pending
   const section = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const wide = useWide()
-  const query = useInfiniteQuery(pendingQuery(organization_id))
+  const query = useInfiniteQuery({ ...pendingQuery(organization_id), retryOnMount: false })
   const items = query.data?.pages.flatMap(({ items }) => items)
   const total = query.data?.pages.at(-1)?.total ?? 0
   const may = { resend: permissions.includes('invitations.create'), revoke: permissions.includes('invitations.revoke') }
