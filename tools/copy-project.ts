@@ -17,7 +17,9 @@ export async function copyProject(to: string): Promise<void> {
 export async function linkPackages(from: string, to: string): Promise<void> {
   await mkdir(to)
   for (const entry of await readdir(from)) {
-    if (entry !== '@plinth') await symlink(join(from, entry), join(to, entry))
+    // A development server refuses a font that is outside its project.
+    if (entry === '@fontsource-variable') await cp(join(from, entry), join(to, entry), { recursive: true })
+    else if (entry !== '@plinth') await symlink(join(from, entry), join(to, entry))
   }
   await mkdir(join(to, '@plinth'))
   for (const workspace of await readdir(join(from, '@plinth'))) {
