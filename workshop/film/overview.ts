@@ -9,15 +9,19 @@ import { settled } from '../../e2e/checks/settled.ts'
 import { type Stack, startStack } from '../../e2e/stack/stack.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/src/startup/seed/demo-person.ts'
 
-// `npm run screenshots -- readme` takes the picture of README.md from the demo people. With `--check` it writes nothing,
-// and fails when the pages no longer show what the picture shows. A product that has another name is not asked.
+// `npm run screenshots -- readme` takes the picture of README.md from the demo people, and that of the themes. With
+// `--check` it writes nothing, and fails when the pages no longer show what the picture of README.md shows. A product
+// that has another name is not asked.
 
 const PICTURE = join(root, 'docs/pictures/overview.webp')
+const PICTURE_OF_THEMES = join(root, 'docs/pictures/themes.webp')
 
 /** What the picture shows in words, and the styles that it shows, so that a change of either is noticed. */
 const SHOWN = join(root, 'docs/pictures/overview.json')
 
-const SCENES = [
+type Scene = { path: string; heading: string; colorScheme: 'light' | 'dark'; size: { width: number; height: number } }
+
+const SCENES: (Scene & { name: string })[] = [
   {
     name: 'desktop',
     path: '/organization',
@@ -32,7 +36,14 @@ const SCENES = [
     colorScheme: 'dark',
     size: { width: 390, height: 780 },
   },
-] as const
+]
+
+/** Each has an accent, as lightness, chroma and hue, and the hue of the neutrals. */
+const THEMES: { colorScheme: Scene['colorScheme']; accent: [number, number, number]; neutral: number }[] = [
+  { colorScheme: 'light', accent: [0.88, 0.18, 98], neutral: 95 },
+  { colorScheme: 'dark', accent: [0.7, 0.18, 54], neutral: 60 },
+  { colorScheme: 'light', accent: [0.2, 0, 0], neutral: 250 },
+]
 
 // No file but that of the brand says the name.
 const NAME_HASH = createHash('sha256').update(PRODUCT).digest('hex').slice(0, 12)
@@ -59,13 +70,14 @@ async function takeOverview(): Promise<void> {
     if (drawn) return expect(shown, '`npm run screenshots -- readme` takes the picture again').toEqual(drawn)
     await writeFile(SHOWN, `${JSON.stringify(shown, null, 2)}\n`)
     await writeFile(PICTURE, await arrange(browser, pictures))
+    await writeFile(PICTURE_OF_THEMES, await takeThemes(browser, stack))
   } finally {
     await stop()
     await browser.close()
   }
 }
 
-async function open(browser: Browser, stack: Stack, { path, heading, colorScheme, size }: (typeof SCENES)[number]) {
+async function open(browser: Browser, stack: Stack, { path, heading, colorScheme, size }: Scene) {
   const context = await browser.newContext({
     baseURL: stack.web,
     viewport: size,
@@ -108,16 +120,54 @@ async function stylesOf(page: Page): Promise<string[]> {
   return [...new Set(styles)].toSorted()
 }
 
+/** Three themes side by side, as product/theme.css would set them. */
+async function takeThemes(browser: Browser, stack: Stack): Promise<Buffer> {
+  const pictures: string[] = []
+  const size = { width: 700, height: 560 }
+  for (const { colorScheme, accent, neutral } of THEMES) {
+    const page = await open(browser, stack, { path: '/organization', heading: 'Analytical Engines', colorScheme, size })
+    const [lightness, chroma, hue] = accent
+    const values = { 'accent-lightness': lightness, 'accent-chroma': chroma, 'accent-hue': hue, 'neutral-hue': neutral }
+    await page.evaluate((values) => {
+      const { style } = document.documentElement
+      for (const [name, value] of Object.entries(values)) style.setProperty(`--${name}`, String(value))
+    }, values)
+    await settled(page)
+    pictures.push(toSource(await page.screenshot({ animations: 'disabled' })))
+    await page.context().close()
+  }
+  const images = pictures.map((source) => `<img src="${source}" style="width: 440px; border-radius: 10px">`)
+  return await print(
+    browser,
+    { width: 1400, height: 400 },
+    `<div style="display: flex; gap: 16px; padding: 24px">${images.join('')}</div>`,
+  )
+}
+
 /** The phone overlaps the desktop window. */
 async function arrange(browser: Browser, pictures: Buffer[]): Promise<Buffer> {
-  const [desktop, phone] = pictures.map((picture) => `data:image/png;base64,${picture.toString('base64')}`)
-  const page = await browser.newPage({ viewport: { width: 1372, height: 864 }, deviceScaleFactor: 1.5 })
-  await page.setContent(`<style>
-    body { margin: 0; background: #ebe9e4 }
-    img { position: absolute; box-shadow: 0 1px 2px #0003, 0 18px 50px #0002 }
+  const [desktop, phone] = pictures.map(toSource)
+  return await print(
+    browser,
+    { width: 1372, height: 864 },
+    `<style>
+    img { position: absolute }
     .desktop { left: 36px; top: 36px; width: 1120px; border-radius: 14px }
     .phone { right: 36px; bottom: 36px; width: 296px; border-radius: 30px; outline: 7px solid #0b0b0a; box-shadow: 0 18px 60px #0006 }
-  </style><img class="desktop" src="${desktop}"><img class="phone" src="${phone}">`)
+  </style><img class="desktop" src="${desktop}"><img class="phone" src="${phone}">`,
+  )
+}
+
+function toSource(picture: Buffer): string {
+  return `data:image/png;base64,${picture.toString('base64')}`
+}
+
+async function print(browser: Browser, viewport: Scene['size'], html: string): Promise<Buffer> {
+  const page = await browser.newPage({ viewport, deviceScaleFactor: 1.5 })
+  await page.setContent(`<style>
+    body { margin: 0; background: #ebe9e4 }
+    img { box-shadow: 0 1px 2px #0003, 0 18px 50px #0002 }
+  </style>${html}`)
   await page.waitForFunction(() => [...document.images].every((image) => image.complete))
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
