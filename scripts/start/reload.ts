@@ -1,10 +1,8 @@
 import { query } from '@plinth/database/client'
-import { withLock } from '@plinth/database/embedded/start-lock'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { root, startNode } from '@plinth/tools/processes'
 import { sentenceOf } from '@plinth/tools/write-fault'
 import { type Api, StartFault } from './api.ts'
-import { GENERATOR_LOCK } from './folders.ts'
 import { isOfApi, isOfGenerated, isOfMails, WATCHED } from './sources.ts'
 import { tellStale } from './stale.ts'
 import { watchFiles } from './watch.ts'
@@ -27,7 +25,6 @@ export async function reloadOnChange(options: Options): Promise<{ close(): Promi
 
   async function work(): Promise<void> {
     while (waiting.size > 0) {
-      await untilGenerated()
       const paths = waiting
       waiting = new Set()
       const began = performance.now()
@@ -73,15 +70,12 @@ export async function reloadOnChange(options: Options): Promise<{ close(): Promi
       busy = true
       work()
         .catch(report)
-        .finally(() => (busy = false))
+        .finally(() => {
+          busy = false
+        })
     },
     onError: (error) => console.error(`Changes are not seen until the next start: ${sentenceOf(error)}`),
   })
-}
-
-// A generator writes the generated files seconds after the first ones.
-async function untilGenerated(): Promise<void> {
-  await withLock(GENERATOR_LOCK, async () => {}).catch(() => {})
 }
 
 /** @throws StartFault with what the renderer says */
