@@ -1,5 +1,5 @@
-import { chromium, expect, type Page } from '@playwright/test'
-import { launchOptions } from './browser/launch.ts'
+import { expect, type Page } from '@playwright/test'
+import { launchBrowser } from './browser/launch.ts'
 import { Complaints } from './checks/complaints.ts'
 import { confirmAddress, expectDashboard, rename, signOut, signUpInBrowser } from './journey.ts'
 import { takeLink } from './mailbox.ts'
@@ -10,9 +10,8 @@ import { newPerson } from './people.ts'
 
 const [origin = '', mails = ''] = process.argv.slice(2)
 const [, domain = ''] = new URL(origin).hostname.split(/\.(.*)/s)
-const options = await launchOptions()
 const resolver = `--host-resolver-rules=MAP *.${domain} 127.0.0.1`
-const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), resolver] })
+const browser = await launchBrowser(resolver)
 try {
   const context = await browser.newContext({ baseURL: origin, ignoreHTTPSErrors: true })
   const complaints = new Complaints()

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { chromium, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { PRODUCT } from '@plinth/product/brand'
 import { processesIn } from '@plinth/tools/processes-in'
-import { launchOptions } from './browser/launch.ts'
+import { launchBrowser } from './browser/launch.ts'
 import { confirmAddress, expectDashboard, rename, signOut, signUpInBrowser } from './journey.ts'
 import { newPerson } from './people.ts'
 import { startNpm } from './stack/npm-start.ts'
@@ -55,7 +55,7 @@ async function leave(): Promise<void> {
 }
 
 async function inBrowser(act: (page: Page) => Promise<void>): Promise<void> {
-  const browser = await chromium.launch(await launchOptions())
+  const browser = await launchBrowser()
   try {
     await act(await browser.newPage({ baseURL: WEB }))
   } finally {

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { root, runNode } from '@plinth/tools/processes'
-import { launchOptions } from './browser/launch.ts'
+import { launchBrowser } from './browser/launch.ts'
 import { settled } from './checks/settled.ts'
 import { createAccount, newPerson } from './people.ts'
 import { DEV_UI, startDevelopment } from './stack/development.ts'
@@ -32,7 +32,7 @@ if (chosen.includes('readme'))
   process.exit(await runNode(['workshop/film/overview.ts', ...chosen], { env: process.env }))
 
 await mkdir(FOLDER, { recursive: true })
-const browser = await chromium.launch(await launchOptions())
+const browser = await launchBrowser()
 try {
   if (chosen.length === 0 || chosen.includes('dev-ui')) await takeComponents(browser)
   if (states.length > 0) await takeStates(browser)

@@ -3,10 +3,10 @@
 import { globSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { chromium, expect as expectSoon, type Page } from '@playwright/test'
+import { expect as expectSoon, type Page } from '@playwright/test'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { root, startNode } from '@plinth/tools/processes'
-import { launchOptions } from '../../e2e/browser/launch.ts'
+import { launchBrowser } from '../../e2e/browser/launch.ts'
 import { settled } from '../../e2e/checks/settled.ts'
 import { createClone } from '../../server/test/process/clone.ts'
 import { Camera, PATIENCE_MS } from './camera.ts'
@@ -14,7 +14,7 @@ import { Camera, PATIENCE_MS } from './camera.ts'
 const expect = expectSoon.configure({ timeout: PATIENCE_MS })
 
 const clone = await createClone()
-const browser = await chromium.launch(await launchOptions())
+const browser = await launchBrowser()
 try {
   const demo = clone.start('demo')
   await demo.untilRunning()

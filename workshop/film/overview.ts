@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { PRODUCT } from '@plinth/product/brand'
 import { root } from '@plinth/tools/processes'
-import { launchOptions } from '../../e2e/browser/launch.ts'
+import { launchBrowser } from '../../e2e/browser/launch.ts'
 import { settled } from '../../e2e/checks/settled.ts'
 import { type Stack, startStack } from '../../e2e/stack/stack.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/src/startup/seed/demo-person.ts'
@@ -55,7 +55,7 @@ if (drawn && drawn.name_hash !== NAME_HASH) console.log(`The picture does not sh
 else await takeOverview()
 
 async function takeOverview(): Promise<void> {
-  const browser = await chromium.launch(await launchOptions())
+  const browser = await launchBrowser()
   const { seed, stop, ...stack } = await startStack()
   try {
     await seed()
