@@ -17,8 +17,13 @@ export function Dashboard() {
       <PageTitle clamp documentTitle="Dashboard">
         Welcome, <bdi>{session.user.name}</bdi>
       </PageTitle>
-      <GetStarted steps={steps} />
-      <OrganizationTiles {...session} />
+      {/* What is done may be known a moment later, and nothing may move then. */}
+      {steps.every(({ done }) => done !== null) && (
+        <>
+          <GetStarted steps={steps} />
+          <OrganizationTiles {...session} />
+        </>
+      )}
       {import.meta.env.DEV && <MakeItYours />}
       {/* Last, so that nothing moves when it appears. */}
       <PlanOffer />

@@ -17,7 +17,7 @@ export function uploadButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Upload files' })
 }
 
-export async function upload(page: Page, ...files: ChosenFile[]): Promise<void> {
+export async function upload(page: Page, ...files: ChosenFile[] | [path: string]): Promise<void> {
   await chooseFiles(page, () => uploadButton(page).click(), ...files)
 }
 

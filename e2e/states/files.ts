@@ -83,15 +83,6 @@ export const FILE_STATES: State[] = [
     },
   },
   {
-    name: 'files-uploaded',
-    signedIn: true,
-    async open(page, surroundings) {
-      await openLibrary(page, surroundings)
-      await upload(page, textFile('notes.txt'), textFile('minutes.txt'))
-      await expect(page.getByRole('heading', { name: '2 files uploaded' })).toBeVisible()
-    },
-  },
-  {
     name: 'files-dragging',
     signedIn: true,
     width: 1280,

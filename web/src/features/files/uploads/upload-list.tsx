@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useId, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { useCountdown } from '../../../lib/use-countdown.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -31,6 +31,7 @@ export function UploadList({ queue, focusAfter }: UploadListProps) {
     queue.clearEnded()
     focusAfter.current?.focus()
   }
+  useFocusAfter(uploads.length > 0, focusAfter)
   if (uploads.length === 0) return null
   const ended = !uploads.some(isRunning)
   const waiting = uploads.some(({ state }) => state === 'waiting')
@@ -68,6 +69,16 @@ export function UploadList({ queue, focusAfter }: UploadListProps) {
   )
 }
 
+/** The last row can end with the focus in it. */
+function useFocusAfter(hasUploads: boolean, focusAfter: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!hasUploads) return
+    return () => {
+      if (document.activeElement === document.body) focusAfter.current?.focus({ preventScroll: true })
+    }
+  }, [hasUploads, focusAfter])
+}
+
 // UploadMessages announces the limit once, without the seconds, so this is hidden from screen readers.
 function LimitPause({ resumesAt }: { resumesAt: number }) {
   const [left] = useCountdown((resumesAt - Date.now()) / 1000)
@@ -79,11 +90,8 @@ function LimitPause({ resumesAt }: { resumesAt: number }) {
 }
 
 function summaryOf(uploads: readonly Upload[]): string {
-  const [running, failed] = [uploads.filter(isRunning).length, uploads.filter(({ problem }) => problem).length]
-  const done = uploads.length - running - failed
-  if (running > 0) return `Uploading ${files(running)}`
-  if (failed === 0) return `${files(done)} uploaded`
-  return done === 0 ? `${files(failed)} not uploaded` : `${files(done)} uploaded, ${formatCount(failed)} not uploaded`
+  const running = uploads.filter(isRunning).length
+  return running > 0 ? `Uploading ${files(running)}` : `${files(uploads.length)} not uploaded`
 }
 
 function files(count: number): string {

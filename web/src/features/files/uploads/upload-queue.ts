@@ -40,12 +40,9 @@ export class UploadQueue {
   readonly unfinished = (): number =>
     this.#uploads.filter((upload) => isRunning(upload) || upload.problem?.signedOut).length
 
-  /** Refuses at once what the server would refuse. A new batch replaces the uploads that are done. */
+  /** Refuses at once what the server would refuse. */
   add(files: readonly File[]): void {
-    if (this.unfinished() === 0) {
-      this.#uploads = this.#uploads.filter(({ state }) => state !== 'done')
-      this.#limitTold = false
-    }
+    if (this.unfinished() === 0) this.#limitTold = false
     const added = files.map((file): Upload => {
       const [id, refusal] = [++this.#last, refusalOf(file)]
       const upload = { id, name: withoutDeceptive(file.name), size_bytes: file.size, percent: 0 }
@@ -174,7 +171,15 @@ export class UploadQueue {
     const upload = this.#uploads.find((upload) => upload.id === id)
     if (upload) this.#say(sentence(upload.name))
     this.#change(id, change)
+    this.#dropDone()
     this.#startWaiting()
+  }
+
+  /** The library lists what was uploaded, so a batch keeps only what failed once it has ended. */
+  #dropDone(): void {
+    if (this.#uploads.some(isRunning)) return
+    this.#uploads = this.#uploads.filter(({ state }) => state !== 'done')
+    this.#notify()
   }
 
   #say(text: string): void {

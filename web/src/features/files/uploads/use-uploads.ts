@@ -33,7 +33,7 @@ function transportTo(organization_id: string, queryClient: QueryClient): Transpo
     send: (file, { url, headers }, options) => putFile(url, file, { headers, ...options }),
     complete: async ({ id }) => {
       await runCall(queryClient, () => api('POST /uploads/:upload_id/complete', { params: { upload_id: id } }))
-      void queryClient.invalidateQueries({ queryKey: keys.files(organization_id) })
+      await queryClient.invalidateQueries({ queryKey: keys.files(organization_id) })
     },
     abandon: ({ id }) => api('DELETE /uploads/:upload_id', { params: { upload_id: id } }),
   }

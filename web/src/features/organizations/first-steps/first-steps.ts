@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/api.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { keys } from '../queries.ts'
 
-/** Something that a new user does once. `done` is null while that is not known. */
+/** Something that a new user does once. `done` is null while that is loaded. */
 export type FirstStep = {
   title: string
   text: string
@@ -20,7 +20,7 @@ export type FirstStep = {
 export function useFirstSteps({ user, organization, organizations, permissions }: SessionView): FirstStep[] {
   const has_team = organizations.some(({ kind }) => kind === 'team')
   const may_invite = organization.kind === 'team' && permissions.includes('invitations.create')
-  const { data: company } = useQuery({
+  const { data: company = false, isLoading } = useQuery({
     queryKey: keys.company(organization.id),
     queryFn: ({ signal }) => hasCompany(signal),
     enabled: may_invite,
@@ -30,7 +30,13 @@ export function useFirstSteps({ user, organization, organizations, permissions }
     text: `They get a mail with a link that works for ${formatDuration(LIFETIMES.invitation)}.`,
   }
   const people: FirstStep = may_invite
-    ? { ...invitation, done: company ?? null, to: paths.organization, state: { invite: true }, action: 'Invite people' }
+    ? {
+        ...invitation,
+        done: isLoading ? null : company,
+        to: paths.organization,
+        state: { invite: true },
+        action: 'Invite people',
+      }
     : { ...invitation, done: false }
   return [
     { title: 'Confirm your address', text: 'Your account is ready.', done: true },

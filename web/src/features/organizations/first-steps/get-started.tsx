@@ -15,7 +15,6 @@ export function GetStarted({ steps }: GetStartedProps) {
   const toast = useToast()
   const [dismissed, setDismissed] = useState(() => readEntry('first_steps') !== null)
   const done = steps.filter((step) => step.done).length
-  // Whether a step is done may come late: a card that shows for a moment would move the page.
   if (dismissed || steps.every((step) => step.done !== false)) return null
   const next = steps.find((step) => !step.done && step.to)
   const dismiss = (dismissed: boolean) => {
