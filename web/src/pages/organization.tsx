@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, Suspense } from 'react'
 import { useReauthentication } from '../features/auth/reauthentication.tsx'
@@ -10,7 +9,7 @@ import type { UploadQueue } from '../features/files/uploads/upload-queue.ts'
 import { useUploads } from '../features/files/uploads/use-uploads.ts'
 import { InviteButton } from '../features/invitations/invite-button.tsx'
 import { PendingList } from '../features/invitations/pending-list.tsx'
-import { pendingQuery } from '../features/invitations/queries.ts'
+import { usePendingInvitations } from '../features/invitations/queries.ts'
 import { MemberList } from '../features/organizations/members/member-list.tsx'
 import { membersQuery } from '../features/organizations/queries.ts'
 import { type OrganizationTab, organizationTabs, tabSearch } from '../features/organizations/tabs.ts'
@@ -167,14 +166,20 @@ function Panel({ tab, queue }: WithQueue & { tab: OrganizationTab }) {
 function Members(props: ComponentProps<typeof MemberList>) {
   const { organization, permissions } = props
   const mayRead = permissions.includes('invitations.read')
-  const { isLoading, errorUpdateCount } = useInfiniteQuery({ ...pendingQuery(organization.id), enabled: mayRead })
-  if (isLoading && errorUpdateCount === 0) return <RowsSkeleton of="people">Loading the members</RowsSkeleton>
+  const query = usePendingInvitations(organization.id, { enabled: mayRead })
+  if (query.isLoading && query.errorUpdateCount === 0)
+    return <RowsSkeleton of="people">Loading the members</RowsSkeleton>
   return (
     <MemberList
       {...props}
       {...(mayRead && {
         invited: (container) => (
-          <PendingList organization_id={organization.id} permissions={permissions} container={container} />
+          <PendingList
+            organization_id={organization.id}
+            permissions={permissions}
+            query={query}
+            container={container}
+          />
         ),
       })}
     />

@@ -1,25 +1,24 @@
 import type { Permission } from '@plinth/contract/permissions'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { useWide } from '../../ui/layout/use-wide.ts'
 import { ListHead } from '../../ui/list/list-row.tsx'
 import { QueryList } from '../../ui/list/query-list.tsx'
 import { formatCount } from '../../ui/text/counts.ts'
 import { PendingRow } from './pending-row.tsx'
-import { pendingQuery } from './queries.ts'
+import type { usePendingInvitations } from './queries.ts'
 
 type PendingListProps = {
   organization_id: string
   permissions: Permission[]
+  query: ReturnType<typeof usePendingInvitations>
   container: RefObject<HTMLElement | null>
 }
 
 /** Begins the card of the members. The page shows it when the first invitations are loaded, so that nothing moves. */
-export function PendingList({ organization_id, permissions, container }: PendingListProps) {
+export function PendingList({ organization_id, permissions, query, container }: PendingListProps) {
   const section = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const wide = useWide()
-  const query = useInfiniteQuery({ ...pendingQuery(organization_id), retryOnMount: false })
   const items = query.data?.pages.flatMap(({ items }) => items)
   const total = query.data?.pages.at(-1)?.total ?? 0
   const may = { resend: permissions.includes('invitations.create'), revoke: permissions.includes('invitations.revoke') }

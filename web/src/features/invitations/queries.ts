@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import type { Failure } from '../../lib/api/api-error.ts'
 
@@ -21,6 +21,9 @@ export const pendingQuery = (organization_id: string) =>
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
+
+export const usePendingInvitations = (organization_id: string, options: { enabled: boolean }) =>
+  useInfiniteQuery({ ...pendingQuery(organization_id), ...options })
 
 /** A link that does not work shows one page, whatever the reason. */
 export const DEAD = new Set<Failure>(['invitation_not_found', 'validation_failed'])

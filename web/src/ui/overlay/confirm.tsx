@@ -8,6 +8,8 @@ type ConfirmProps = {
   title: ReactNode
   children: ReactNode
   confirm: ReactNode
+  /** An action that takes nothing away is `primary`. */
+  tone?: 'danger' | 'primary' | undefined
   cancel?: string
   pending?: boolean
   failure?: string | undefined
@@ -18,12 +20,13 @@ type ConfirmProps = {
   onCancel: () => void
 }
 
-/** Cancel has the initial focus, because the action is destructive. */
+/** Cancel has the initial focus, because most of these actions are destructive. */
 export function Confirm({
   open,
   title,
   children,
   confirm,
+  tone = 'danger',
   cancel = 'Cancel',
   pending = false,
   failure,
@@ -45,7 +48,7 @@ export function Confirm({
     >
       {failure && <Alert tone="danger">{failure}</Alert>}
       <ModalActions pending={pending} cancel={cancel} cancelButton={cancelButton} onCancel={onCancel}>
-        <Button variant="danger" pending={pending} onClick={onConfirm}>
+        <Button variant={tone} pending={pending} onClick={onConfirm}>
           {confirm}
         </Button>
       </ModalActions>

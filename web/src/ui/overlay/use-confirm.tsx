@@ -6,6 +6,7 @@ export type Question = {
   title: ReactNode
   children: ReactNode
   confirm: ReactNode
+  tone?: 'danger' | 'primary'
   act: () => Promise<unknown>
   onDone: () => void
   /** Gets the focus afterwards, because the button that asked may be gone. */

@@ -87,6 +87,7 @@ function Change({ organization: { id, name }, isRequired, reauthentication: { ru
       label={words.does}
       title={words.asks}
       confirm={words.does}
+      tone="primary"
       focusAfter={card}
       over={dialog}
       act={change}
