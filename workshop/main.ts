@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** Each command has its script and its description. */
 const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]>([
   ['bench', ['bench/main.ts', 'compares requests, latency, CPU and memory with a bare server']],
+  ['bench:beside', ['bench/beside/main.ts', 'measures two requests beside Better Auth, which npm fetches']],
   ['bench:billing', ['bench/billing-outage.ts', 'checks that a hanging Stripe slows down no other route']],
   [
     'bench:floods',

@@ -70,18 +70,18 @@ describe('forbidden syntax', () => {
 const AMOUNT: Record<string, number> = {
   lines_of_contract: 4250,
   lines_of_database: 2415,
-  lines_of_e2e: 4815,
+  lines_of_e2e: 4830,
   lines_of_emails: 1000,
   lines_of_scripts: 5400,
-  lines_of_server: 21_500,
+  lines_of_server: 21_000,
   lines_of_tools: 4500,
-  lines_of_web: 20_477,
-  lines_of_workshop: 5554,
+  lines_of_web: 20_370,
+  lines_of_workshop: 5740,
   words_of_readme: 800,
   words_of_agents: 1000,
   house_words_of_agents: 36,
   npm_scripts: 22,
-  exports_with_one_importer: 1787,
+  exports_with_one_importer: 1783,
 }
 
 test.each(Object.entries(amount()))('%s of the amount may only fall', (name, measured) => {

@@ -164,6 +164,10 @@ const ROOMS: Record<string, Room> = {
     ],
     packages: ['node:', 'pg', 'vite', 'vitest', 'chokidar'],
   },
+  'workshop/bench/beside': {
+    imports: ['database', 'scripts/release/npm', 'tools', 'workshop/bench'],
+    packages: ['node:'],
+  },
   'workshop/bench/web': {
     imports: ['workshop/bench/options/settings', 'e2e', 'tools'],
     packages: ['node:', '@playwright/test', 'vitest'],

@@ -4,8 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BrowserContext, chromium } from '@playwright/test'
-import { launchOptions } from '../../../e2e/browser/launch.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { launchBrowser } from '../../../e2e/browser/launch.ts'
+import { colleague, makeTeamOf } from '../../../e2e/data/team-rows.ts'
 import { createAccount, newPerson } from '../../../e2e/people.ts'
 import { startStack } from '../../../e2e/stack/stack.ts'
 import { ROOT } from '../options/settings.ts'
@@ -14,6 +15,9 @@ import { GOALS, type Goals, medianOf, type Visit } from './goals.ts'
 import { tabulate } from './table.ts'
 import { CPU_SLOWDOWN, NETWORK, type Route, visit } from './visit.ts'
 
+const MEMBERS = 500
+const MEMBERS_OF_A_PAGE = 50
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
 const PAGE = join(ROOT, 'workshop/docs/performance-web.md')
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
@@ -24,10 +28,12 @@ const api = await openFront()
 const stack = await startStack({ VITE_API_URL: api.origin, SERVER_URL: api.origin, FRONTEND_URL: web.origin })
 web.serve(stack.web)
 api.serve(stack.api)
-const browser = await chromium.launch(await launchOptions())
+const browser = await launchBrowser()
 try {
   const ada = newPerson()
   await createAccount(stack, ada)
+  const colleagues = Array.from({ length: MEMBERS - 1 }, (_, index) => colleague(`Colleague ${index + 1}`, 'member'))
+  await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email, colleagues })
   const signIn = async (context: BrowserContext) => {
     const data = { email: ada.email, password: ada.password }
     const headers = { origin: web.origin }
@@ -43,12 +49,25 @@ try {
     Dashboard: {
       path: '/dashboard',
       heading: /^Welcome/,
-      interact: (page) => page.getByRole('button', { name: /^Notifications/ }).click(),
+      interact: openNotifications,
       signIn,
       goals: GOALS.dashboard,
     },
-    'User directory': { path: '/users', heading: /./, signIn, goals: {} },
-    'Account settings': { path: '/settings/account', heading: /./, signIn, goals: {} },
+    'User directory': {
+      path: '/users',
+      heading: /./,
+      interact: (page) => page.getByRole('button', { name: 'Filter' }).click(),
+      signIn,
+      goals: GOALS.users,
+    },
+    '500 members': { path: '/organization', heading: /./, interact: showAllMembers, signIn, goals: GOALS.members },
+    'Account settings': {
+      path: '/settings/account',
+      heading: /./,
+      interact: openNotifications,
+      signIn,
+      goals: GOALS.account,
+    },
   }
 
   const lines: { name: string; visit: Visit; goals: Goals }[] = []
@@ -70,6 +89,24 @@ try {
   await stack.stop()
   web.close()
   api.close()
+}
+
+function openNotifications(page: Page): Promise<void> {
+  return page.getByRole('button', { name: /^Notifications/ }).click()
+}
+
+async function showAllMembers(page: Page): Promise<void> {
+  const rows = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
+  for (let shown = MEMBERS_OF_A_PAGE; shown < MEMBERS; shown += MEMBERS_OF_A_PAGE) {
+    await page.getByRole('button', { name: /^Show more/ }).click()
+    await rows.nth(shown).waitFor()
+  }
+  // A click of Playwright looks for the button in the page, and the page would seem slow.
+  const button = rows.last().getByRole('button')
+  await button.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await button.boundingBox()) ?? NOWHERE
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await page.locator('[role=menu]').waitFor()
 }
 
 async function writePage(text: string): Promise<void> {
