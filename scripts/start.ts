@@ -14,7 +14,7 @@ import { type Api, createApi } from './start/api.ts'
 import { FOLDERS, RUN_FILES } from './start/folders.ts'
 import { findPeople, lacksRows } from './start/people.ts'
 import { reloadOnChange, renderMails } from './start/reload.ts'
-import { tellStale } from './start/stale.ts'
+import { warnOfStale } from './start/stale.ts'
 import type { StandIns } from './start/stand-ins.ts'
 import { printSummary } from './start/summary.ts'
 import { startWeb } from './start/web.ts'
@@ -82,7 +82,7 @@ async function startAll(): Promise<void> {
   await openWeb(addresses, people)
   await reload(addresses, database_url)
   printBlock(addresses, people, database_url)
-  void tellStale()
+  void warnOfStale()
 }
 
 async function endLeftovers({ web }: Addresses): Promise<void> {

@@ -13,9 +13,9 @@ export function shownImage(page: Page): Locator {
   return imageControl(page).locator('img')
 }
 
-export async function chooseImage(page: Page, file: ChosenFile): Promise<void> {
+export async function chooseImage(page: Page, ...file: [ChosenFile] | [path: string]): Promise<void> {
   const button = imageControl(page).getByRole('button', { name: /^(Upload|Replace|Choose another) / })
-  await chooseFiles(page, () => button.click(), file)
+  await chooseFiles(page, () => button.click(), ...file)
 }
 
 export async function expectPreview(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { root, startNode } from '@plinth/tools/processes'
 import { sentenceOf } from '@plinth/tools/write-fault'
 import { type Api, StartFault } from './api.ts'
 import { isOfApi, isOfGenerated, isOfMails, WATCHED } from './sources.ts'
-import { tellStale } from './stale.ts'
+import { warnOfStale } from './stale.ts'
 import { watchFiles } from './watch.ts'
 
 type Options = {
@@ -38,10 +38,10 @@ export async function reloadOnChange(options: Options): Promise<{ close(): Promi
         continue
       }
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
-      await tellMigrations()
+      await printMigrations()
       console.log(`Reloaded the API in ${seconds} s: ${listOfPaths([...paths])}`)
       showFault(null)
-      if ([...paths].some(isOfGenerated)) void tellStale()
+      if ([...paths].some(isOfGenerated)) void warnOfStale()
     }
   }
 
@@ -52,7 +52,7 @@ export async function reloadOnChange(options: Options): Promise<{ close(): Promi
     showFault(fault)
   }
 
-  async function tellMigrations(): Promise<void> {
+  async function printMigrations(): Promise<void> {
     const now = await appliedMigrations(database_url)
     const added = now.filter((name) => !applied.includes(name))
     applied = now

@@ -5,7 +5,7 @@ import { startNode } from '@plinth/tools/processes'
 import { GENERATOR_LOCK } from './folders.ts'
 
 // Runs in the background, after a generator that runs the same commands has ended.
-export async function tellStale(): Promise<void> {
+export async function warnOfStale(): Promise<void> {
   await withLock(GENERATOR_LOCK, check).catch(() => {})
 }
 

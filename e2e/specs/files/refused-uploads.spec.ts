@@ -1,7 +1,7 @@
-import { truncate, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { recordRequests } from '../../checks/requests.ts'
 import { countPending, readFiles } from '../../data/files.ts'
+import { largeFile } from '../../data/large-file.ts'
 import { makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
 import { fileRow, openFiles, textFile, upload, uploadMessages, uploadRow } from '../../journeys/files.ts'
@@ -18,11 +18,7 @@ test('a file that is too large, empty or of another type is refused before sendi
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await openFiles(page)
   const requests = recordRequests(page, stack)
-  // Only a file of the disk reaches the browser without a copy of its bytes in each step.
-  const large = testInfo.outputPath('large.pdf')
-  await writeFile(large, '')
-  await truncate(large, 25 * 1024 * 1024 + 1)
-  await upload(page, large)
+  await upload(page, await largeFile(testInfo.outputPath('large.pdf'), 25 * 1024 * 1024 + 1))
   await upload(page, textFile('empty.txt', ''), textFile('page.html'), textFile('drawing.svg'))
   await expect(uploadRow(page, 'large.pdf')).toContainText('The file is too large. The limit is 25 MB.')
   await expect(uploadRow(page, 'empty.txt')).toContainText('The file is empty.')

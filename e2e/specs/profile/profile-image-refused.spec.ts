@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { recordRequests } from '../../checks/requests.ts'
 import { landscape, noise } from '../../data/images.ts'
+import { largeFile } from '../../data/large-file.ts'
 import { expect, test } from '../../fixtures.ts'
 import {
   chooseImage,
@@ -29,16 +30,21 @@ const WRONG = [
   ['an SVG', { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }, 'This type of file cannot'],
   ['HTML that is named PNG', { ...PHOTO, buffer: HTML }, 'The content of this file is not a PNG, JPEG or WebP'],
   ['an empty file', { ...PHOTO, buffer: Buffer.alloc(0) }, 'The content of this file is not a PNG, JPEG or WebP'],
-  ['5 MB and one byte', { ...PHOTO, buffer: Buffer.alloc(5 * MB + 1) }, 'This file is larger than 5 MB.'],
+  ['5 MB and one byte', 5 * MB + 1, 'This file is larger than 5 MB.'],
   ['the first bytes of a PNG', { ...PHOTO, buffer: landscape().subarray(0, 20) }, 'This image is damaged.'],
 ] as const
 
 for (const [what, file, sentence] of WRONG) {
-  test(`${what} cannot be chosen as a profile image, and nothing is sent [F3]`, async ({ page, stack, signedIn }) => {
+  test(`${what} cannot be chosen as a profile image, and nothing is sent [F3]`, async ({
+    page,
+    stack,
+    signedIn,
+  }, testInfo) => {
     await page.goto('/settings/profile')
     await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
     const asked = recordRequests(page, stack)
-    await chooseImage(page, file)
+    if (typeof file === 'number') await chooseImage(page, await largeFile(testInfo.outputPath('large.png'), file))
+    else await chooseImage(page, file)
     await expect(imageControl(page).getByRole('alert')).toContainText(sentence)
     await expect(shownImage(page)).toHaveCount(0)
     expect(asked).toEqual([])

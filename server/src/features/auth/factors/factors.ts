@@ -8,7 +8,7 @@ import { lockActiveUser } from '../accounts/queries.ts'
 import { endAccess } from '../sessions/end-sessions.ts'
 import { replaceRecoveryCodes } from './recovery-codes/queries.ts'
 import { makeRecoveryCodes } from './recovery-codes/recovery-codes.ts'
-import { tellOwner } from './state/changes.ts'
+import { notifyOwner } from './state/changes.ts'
 import {
   deleteFactors,
   factorCounts,
@@ -46,7 +46,7 @@ export async function renewCodes(
     const { has_second_factor } = await tx.single(hasSecondFactor({ user_id }))
     if (!has_second_factor) throw new ApiError('not_found')
     await audit(tx, actor, { action: 'factor.recovery_renewed', user_id })
-    tellOwner(tx, events, user_id, 'recovery_codes_renewed')
+    notifyOwner(tx, events, user_id, 'recovery_codes_renewed')
     await tx.exec(replaceRecoveryCodes({ user_id, hashes }))
     return codes
   })
@@ -74,6 +74,6 @@ export async function resetFactors(
   await tx.exec(deleteFactors({ user_id }))
   const { sessions: sessions_ended } = await endAccess(tx, user_id)
   await audit(tx, actor, { action: 'factor.reset', user_id, details: { sessions_ended } })
-  tellOwner(tx, events, user_id, 'factors_reset')
+  notifyOwner(tx, events, user_id, 'factors_reset')
   return true
 }

@@ -9,7 +9,7 @@ import { emailSubject, SECOND_STEP_LIMITS } from '../accounts/limits.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
 import { optionsFor } from '../factors/proof/options.ts'
 import { type FactorAnswer, proveFactor } from '../factors/proof/prove.ts'
-import { tellOwner } from '../factors/state/changes.ts'
+import { notifyOwner } from '../factors/state/changes.ts'
 import { trustBrowser } from '../factors/trusted-browsers/queries.ts'
 import { consumePendingSignIn, countAttempt, pendingSignIn } from '../sessions/pending-queries.ts'
 import { actorOf, type SignInClient, sessionOf, startSession } from '../sessions/sessions.ts'
@@ -66,7 +66,7 @@ export async function completeSecondStep(
     if (trusted_hash) {
       await tx.single(trustBrowser({ user_id, browser_hash: trusted_hash, user_agent: client.user_agent }))
       await audit(tx, actor, { action: 'browser.trusted', user_id })
-      tellOwner(tx, events, user_id, 'browser_trusted')
+      notifyOwner(tx, events, user_id, 'browser_trusted')
     }
     return await startSession(tx, services, { user_id, ...used, second_step: proof.method, client })
   })

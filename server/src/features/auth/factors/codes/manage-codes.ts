@@ -6,7 +6,7 @@ import type { Services } from '../../../../services.ts'
 import { audit } from '../../../audit/audit.ts'
 import { lockActiveUser } from '../../accounts/queries.ts'
 import { keepFirstCodes, makeFirstCodes } from '../recovery-codes/recovery-codes.ts'
-import { requireNotLast, tellOwner } from '../state/changes.ts'
+import { notifyOwner, requireNotLast } from '../state/changes.ts'
 import { confirmPendingSecret, deleteCodes, putPendingSecret, secretsOfCodes } from './queries.ts'
 import { newSecret, stepOfCode, toBase32 } from './totp.ts'
 
@@ -41,7 +41,7 @@ export async function confirmCode(
     const confirmed = await tx.find(confirmPendingSecret({ user_id, pending_secret, step }))
     if (!confirmed) throw new ApiError('second_factor_incorrect')
     await audit(tx, actor, { action: 'factor.added', user_id, details: { kind: 'code' } })
-    tellOwner(tx, events, user_id, 'code_added')
+    notifyOwner(tx, events, user_id, 'code_added')
     return await keepFirstCodes(tx, user_id, made)
   })
 }
@@ -56,6 +56,6 @@ export async function removeCode(
     if ((await tx.exec(deleteCodes({ user_id }))) === 0) throw new ApiError('not_found')
     await requireNotLast(tx, user_id)
     await audit(tx, actor, { action: 'factor.removed', user_id, details: { kind: 'code' } })
-    tellOwner(tx, events, user_id, 'code_removed')
+    notifyOwner(tx, events, user_id, 'code_removed')
   })
 }

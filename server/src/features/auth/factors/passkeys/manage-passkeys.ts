@@ -6,7 +6,7 @@ import type { Services } from '../../../../services.ts'
 import { audit } from '../../../audit/audit.ts'
 import { lockActiveUser } from '../../accounts/queries.ts'
 import { keepFirstCodes, makeFirstCodes } from '../recovery-codes/recovery-codes.ts'
-import { requireNotLast, tellOwner } from '../state/changes.ts'
+import { notifyOwner, requireNotLast } from '../state/changes.ts'
 import { creationOptions } from './options.ts'
 import { credentialsOf, deletePasskey, insertPasskey, renamePasskey } from './queries.ts'
 import { register } from './register.ts'
@@ -41,7 +41,7 @@ export async function addPasskey(
     const passkey = await tx.find(insertPasskey({ ...registered, user_id, name: name ?? browserName(user_agent) }))
     if (!passkey) throw new ApiError('second_factor_incorrect')
     await audit(tx, actor, { action: 'factor.added', user_id, target_id: passkey.id, details: { kind: 'passkey' } })
-    tellOwner(tx, events, user_id, 'passkey_added')
+    notifyOwner(tx, events, user_id, 'passkey_added')
     return { passkey, recovery_codes: await keepFirstCodes(tx, user_id, made) }
   })
 }
@@ -70,6 +70,6 @@ export async function removePasskey(
     await tx.getOrNotFound(deletePasskey({ user_id, passkey_id }))
     await requireNotLast(tx, user_id)
     await audit(tx, actor, { action: 'factor.removed', user_id, target_id: passkey_id, details: { kind: 'passkey' } })
-    tellOwner(tx, events, user_id, 'passkey_removed')
+    notifyOwner(tx, events, user_id, 'passkey_removed')
   })
 }

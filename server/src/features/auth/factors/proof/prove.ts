@@ -10,7 +10,7 @@ import { provePasskey } from '../passkeys/assertion.ts'
 import type { Ceremony } from '../passkeys/challenge.ts'
 import { useRecoveryCode } from '../recovery-codes/queries.ts'
 import { hashOfCode } from '../recovery-codes/recovery-codes.ts'
-import { tellOwner } from '../state/changes.ts'
+import { notifyOwner } from '../state/changes.ts'
 
 export type FactorAnswer = {
   code?: string | undefined
@@ -65,7 +65,7 @@ async function proveRecoveryCode({ events }: Used, user_id: string, typed: strin
       const used = await tx.find(useRecoveryCode({ user_id, code_hash }))
       if (!used) return false
       await audit(tx, actor, { action: 'factor.used_recovery', user_id, details: { left: used.left } })
-      tellOwner(tx, events, user_id, 'recovery_code_used')
+      notifyOwner(tx, events, user_id, 'recovery_code_used')
       return true
     },
   }

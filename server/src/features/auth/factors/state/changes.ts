@@ -11,7 +11,7 @@ export async function requireNotLast(tx: Transaction, user_id: string): Promise<
   if (organizations.length > 0) throw new ApiError('last_second_factor', { organizations })
 }
 
-export function tellOwner(tx: Transaction, events: EventBus, user_id: string, change: FactorChange): void {
+export function notifyOwner(tx: Transaction, events: EventBus, user_id: string, change: FactorChange): void {
   const event = { user_id, change, at: new Date().toISOString() }
   tx.afterCommit(() => events.emit('auth.factor_changed', event))
 }
