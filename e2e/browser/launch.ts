@@ -48,10 +48,5 @@ async function optionsOf(args: string[]): Promise<LaunchOptions> {
   // Playwright has Chromium share memory through files on disk, for containers with a small /dev/shm.
   const shm = await statfs('/dev/shm').catch(() => null)
   const ignoreDefaultArgs = shm && shm.bavail * shm.bsize >= 2 ** 30 ? ['--disable-dev-shm-usage'] : []
-  return { executablePath, args, ignoreDefaultArgs, env: { ...definedEnvironment(), ...LOCALE, ...env } }
-}
-
-function definedEnvironment(): Record<string, string> {
-  const entries = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return Object.fromEntries(entries)
+  return { executablePath, args, ignoreDefaultArgs, env: { ...process.env, ...LOCALE, ...env } }
 }
