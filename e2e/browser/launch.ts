@@ -13,7 +13,7 @@ const QUIET = [
   '--disable-gpu',
 ]
 
-// Fewer processes and no optimizing compiler save a quarter of what a test costs, since its pages live for seconds. No
+// Fewer processes and no optimizing compiler save a fifth of what a test costs, since its pages live for seconds. No
 // test looks at a graphics card.
 const CHEAP = [
   '--in-process-gpu',

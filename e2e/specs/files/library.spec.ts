@@ -148,8 +148,11 @@ test('on a phone a file is a card whose menu downloads and deletes it', async ({
 test('uploading, searching and deleting need no mouse [W9]', async ({ page, stack, signedIn }) => {
   await openLibrary(page, stack, signedIn.email)
   await tabTo(page, uploadButton(page))
-  await chooseFiles(page, () => page.keyboard.press('Enter'), textFile('minutes.txt'))
+  await chooseFiles(page, () => page.keyboard.press('Enter'), textFile('minutes.txt'), textFile('setup.exe'))
   await expect(fileRow(page, 'minutes.txt')).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Remove from the list: setup.exe' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Files' })).toBeFocused()
   await tabTo(page, page.getByRole('searchbox', { name: 'Search files' }))
   await page.keyboard.type('minutes')
   await expect(fileRows(page)).toHaveCount(1)

@@ -77,7 +77,11 @@ test('dropped files are uploaded, and the page is not replaced by one that is dr
   await expect(page.getByText('beside.txt')).toHaveCount(0)
 })
 
-test('at most three files are sent at a time, and the others wait', async ({ page, stack, signedIn }) => {
+test('at most three files are sent at a time, the others wait, and the focus outlives their rows', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await openFiles(page)
   const storage = await holdStorage(page, stack)
@@ -87,8 +91,10 @@ test('at most three files are sent at a time, and the others wait', async ({ pag
   await expect(page.getByRole('heading', { name: 'Uploading 5 files' })).toBeVisible()
   await expect(uploadRow(page, 'four.txt')).toContainText('Waiting')
   await expect(uploadRow(page, 'one.txt').getByRole('progressbar', { name: 'Upload of one.txt' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel: one.txt' }).focus()
   await storage.release()
   await expect(page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem')).toHaveCount(5)
+  await expect(page.getByRole('region', { name: 'Files' })).toBeFocused()
 })
 
 test('a cancelled upload ends at once, frees its space and leaves no file', async ({ page, stack, signedIn }) => {

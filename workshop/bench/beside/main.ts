@@ -23,7 +23,7 @@ const VERSION = '1.7.25'
 const PEOPLE = 1000
 const CALLERS = 100
 
-/** What the server of Better Auth has made at its start. */
+/** The server of Better Auth writes this to a file once its rows exist. */
 type Made = { organization_id: string; cookies: string[] }
 type Contender = { name: string; server: RunningServer; cases: Record<string, Request[]> }
 
@@ -79,7 +79,7 @@ async function startProject(url: string): Promise<Contender> {
   }
 }
 
-/** With `cookie_cache` on, a cookie keeps the session for five minutes, and a revoked one goes on for so long. */
+/** `cookie_cache` on: requests trust a signed cookie for five minutes, so a revoked session still works until then. */
 async function startBetterAuth(url: string, cookie_cache: string): Promise<Contender> {
   const name = `better_auth_${cookie_cache}`
   await query(url, `create database ${name}`)

@@ -9,7 +9,7 @@ type ConfirmProps = {
   children: ReactNode
   confirm: ReactNode
   /** An action that takes nothing away is `primary`. */
-  tone?: 'danger' | 'primary' | undefined
+  tone?: 'danger' | 'primary'
   cancel?: string
   pending?: boolean
   failure?: string | undefined
