@@ -1,5 +1,6 @@
-import { colleague, makeTeamOf } from '../../data/team-rows.ts'
+import { colleague, makeTeamOf, removeMember } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
+import { comeBackToTheTab } from '../../journey.ts'
 import { openOrganization, row, tabs } from '../../journeys/organization.ts'
 
 const TEAM = 'Analytical Engines'
@@ -79,6 +80,20 @@ test('each of many rows opens the same menu for its own member, by keyboard', as
     await page.keyboard.press('Escape')
     await expect(button).toBeFocused()
   }
+})
+
+test('the menu of a row closes when its member is removed elsewhere', async ({ page, stack, signedIn }) => {
+  const grace = colleague('Grace Hopper', 'member')
+  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })
+  await page.clock.install()
+  await openOrganization(page, TEAM)
+  await page.getByRole('button', { name: 'Role of Grace Hopper: Member' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await removeMember(stack, organization_id, grace.email)
+  await page.clock.fastForward('10:00')
+  await comeBackToTheTab(page)
+  await expect(page.getByText('Grace Hopper')).toHaveCount(0)
+  await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
 test('the new owner among many is found and chosen by keyboard', async ({ page, stack, signedIn }) => {

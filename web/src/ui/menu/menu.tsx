@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react'
+import type { ComponentProps, FocusEventHandler, ReactElement, ReactNode, RefObject } from 'react'
 import { FLOATING, ZOOM } from '../overlay/styles.ts'
 
 const ITEM =
@@ -25,16 +25,25 @@ export function Menu({ trigger, defaultOpen = false, children, ...popup }: MenuP
   )
 }
 
-export function MenuPopup({
-  container,
-  align = 'end',
-  gap = 12,
-  children,
-}: Omit<MenuProps, 'trigger' | 'defaultOpen'>) {
+type MenuPopupProps = Omit<MenuProps, 'trigger' | 'defaultOpen'> & {
+  /** The menu opens at this element, and gives the focus back to it, where it has no trigger. */
+  anchor?: HTMLElement | undefined
+  onFocus?: FocusEventHandler<HTMLElement>
+}
+
+export function MenuPopup({ container, align = 'end', gap = 12, anchor, onFocus, children }: MenuPopupProps) {
   return (
     <BaseMenu.Portal container={container}>
-      <BaseMenu.Positioner align={align} sideOffset={gap} collisionPadding={12} className="z-40 outline-none">
+      <BaseMenu.Positioner
+        align={align}
+        sideOffset={gap}
+        collisionPadding={12}
+        className="z-40 outline-none"
+        {...(anchor && { anchor })}
+      >
         <BaseMenu.Popup
+          {...(anchor && { finalFocus: () => anchor })}
+          onFocus={onFocus}
           className={`max-h-(--available-height) w-[min(272px,calc(100vw-24px))] origin-(--transform-origin) overflow-y-auto p-1.5 ${FLOATING} ${ZOOM}`}
         >
           {children}

@@ -29,8 +29,6 @@ export function ClientList({ organization_id, query, permissions, focusAfter, on
   const { askToDelete, dialog } = useDeleteClient(organization_id, focusAfter)
   const mayUpdate = permissions.includes('clients.update')
   const mayDelete = permissions.includes('clients.delete')
-  // The button of the open menu; it is marked as long as the menu is open.
-  const trigger = () => room.current?.querySelector<HTMLElement>('[data-popup-open]') ?? null
   return (
     <div ref={room} className="grid gap-4">
       <QueryList
@@ -56,15 +54,15 @@ export function ClientList({ organization_id, query, permissions, focusAfter, on
         )}
       </QueryList>
       <ListMenu handle={menu} container={room} align="end">
-        {(client) => (
+        {(client, button) => (
           <>
             {mayUpdate && (
-              <MenuItem icon={<Pencil />} onClick={() => onEdit(client, trigger())}>
+              <MenuItem icon={<Pencil />} onClick={() => onEdit(client, button)}>
                 Edit
               </MenuItem>
             )}
             {mayDelete && (
-              <MenuItem danger icon={<Trash2 />} onClick={() => askToDelete(client, trigger())}>
+              <MenuItem danger icon={<Trash2 />} onClick={() => askToDelete(client, button)}>
                 Delete
               </MenuItem>
             )}

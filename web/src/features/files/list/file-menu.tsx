@@ -15,17 +15,15 @@ type FileMenuProps = {
 
 /** All file rows share the menu on narrow screens. */
 export function FileMenu({ menu, container, mayDelete, onDownload, onDelete }: FileMenuProps) {
-  // The trigger of the open menu; it is marked as long as the menu is open.
-  const trigger = () => container.current?.querySelector<HTMLElement>('[data-popup-open]') ?? null
   return (
     <ListMenu handle={menu} container={container} align="end">
-      {(file) => (
+      {(file, button) => (
         <>
           <MenuItem icon={<Download />} onClick={() => onDownload(file)}>
             Download
           </MenuItem>
           {mayDelete(file) && (
-            <MenuItem danger icon={<Trash2 />} onClick={() => onDelete(file, trigger())}>
+            <MenuItem danger icon={<Trash2 />} onClick={() => onDelete(file, button)}>
               Delete
             </MenuItem>
           )}

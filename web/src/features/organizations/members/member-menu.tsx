@@ -21,11 +21,9 @@ type MemberMenuProps = {
 
 /** One menu serves all rows: it changes the role and, on narrow screens, ends the membership. */
 export function MemberMenu({ menu, container, wide, own_id, roleOf, may, onRole, onEnd }: MemberMenuProps) {
-  // The trigger of the open menu; it is marked as long as the menu is open.
-  const trigger = () => container.current?.querySelector<HTMLElement>('[data-popup-open]') ?? null
   return (
     <ListMenu handle={menu} container={container} align={wide ? 'start' : 'end'}>
-      {(member) => {
+      {(member, button) => {
         const { changeRole, end } = may(member)
         const own = member.user_id === own_id
         return (
@@ -41,7 +39,7 @@ export function MemberMenu({ menu, container, wide, own_id, roleOf, may, onRole,
             )}
             {!wide && changeRole && end && <MenuSeparator />}
             {!wide && end && (
-              <MenuItem danger icon={own ? <LogOut /> : <UserMinus />} onClick={() => onEnd(member, trigger())}>
+              <MenuItem danger icon={own ? <LogOut /> : <UserMinus />} onClick={() => onEnd(member, button)}>
                 {own ? 'Leave organization' : `Remove ${member.name}`}
               </MenuItem>
             )}

@@ -29,8 +29,6 @@ export function PaperKiteList({ organization_id, query, permissions, focusAfter,
   const { askToDelete, dialog } = useDeletePaperKite(organization_id, focusAfter)
   const mayEdit = permissions.includes('paper_kites.update')
   const mayDelete = permissions.includes('paper_kites.delete')
-  // The button of the open menu; it is marked as long as the menu is open.
-  const trigger = () => room.current?.querySelector<HTMLElement>('[data-popup-open]') ?? null
   const hasMenu = mayEdit || mayDelete
   return (
     <div ref={room} className="grid gap-4">
@@ -58,15 +56,15 @@ export function PaperKiteList({ organization_id, query, permissions, focusAfter,
         )}
       </QueryList>
       <ListMenu handle={menu} container={room} align="end">
-        {(paperKite) => (
+        {(paperKite, button) => (
           <>
             {mayEdit && (
-              <MenuItem icon={<Pencil />} onClick={() => onEdit(paperKite, trigger())}>
+              <MenuItem icon={<Pencil />} onClick={() => onEdit(paperKite, button)}>
                 Edit
               </MenuItem>
             )}
             {mayDelete && (
-              <MenuItem danger icon={<Trash2 />} onClick={() => askToDelete(paperKite, trigger())}>
+              <MenuItem danger icon={<Trash2 />} onClick={() => askToDelete(paperKite, button)}>
                 Delete
               </MenuItem>
             )}
