@@ -1,9 +1,12 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { KeptContext } from './browser/kept-context.ts'
 import { Complaints } from './checks/complaints.ts'
 import { createAccount, newPerson, type Person } from './people.ts'
 import type { Stack } from './stack/stack.ts'
 
 type Fixtures = {
+  /** The test has a context that no test had before, with an empty cache, and a process that no other page shares. */
+  ownContext: boolean
   /** Any other error or warning of the browser fails the test. */
   complaints: Complaints
   ada: Person
@@ -13,9 +16,16 @@ type Fixtures = {
   elsewhere: Page
 }
 
-export const test = base.extend<Fixtures, { stack: Stack }>({
+export const test = base.extend<Fixtures, { stack: Stack; kept: KeptContext }>({
   stack: [stackOfThisRun(), { scope: 'worker', option: true }],
   baseURL: ({ stack }, use) => use(stack.web),
+  ownContext: [false, { option: true }],
+  kept: [({ browser, stack }, use) => use(new KeptContext(browser, stack.web)), { scope: 'worker' }],
+  context: async ({ browser, kept, ownContext }, use) => {
+    const context = ownContext ? await browser.newContext() : await kept.take()
+    await use(context)
+    await (ownContext ? context.close() : kept.giveBack())
+  },
   complaints: [
     async ({ context }, use) => {
       const complaints = new Complaints()
@@ -24,6 +34,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
       const heard = complaints.unexpected()
       // A changed answer that is still on its way when the test ends would fail it.
       for (const each of [context, ...context.pages()]) await each.unrouteAll({ behavior: 'ignoreErrors' })
+      complaints.end()
       expect(heard, 'complaints of the browser').toEqual([])
     },
     { auto: true },

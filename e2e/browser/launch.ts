@@ -19,6 +19,7 @@ const CHEAP = [
   '--in-process-gpu',
   '--enable-features=NetworkServiceInProcess2',
   '--renderer-process-limit=1',
+  '--process-per-site',
   '--js-flags=--single-threaded --no-opt --no-maglev --no-sparkplug',
 ]
 

@@ -1,9 +1,13 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
+
+// The pages of these contexts log what their CSP blocks.
+const reporting = new WeakSet<BrowserContext>()
 
 /** Collects the errors and warnings of the browser, and those that a test expects. */
 export class Complaints {
   readonly #heard: string[] = []
   readonly #expected: RegExp[] = []
+  readonly #ends: (() => void)[] = []
 
   /** The browser logs every failed request; the test names the statuses that it provokes. */
   expectAnswers(...statuses: number[]): void {
@@ -32,14 +36,23 @@ export class Complaints {
   }
 
   async listen(context: BrowserContext): Promise<void> {
-    context.on('console', (message) => {
+    const onConsole = (message: ConsoleMessage) => {
       if (message.type() === 'error' || message.type() === 'warning') this.#heard.push(message.text())
-    })
-    context.on('weberror', (error) => this.#heard.push(`Uncaught: ${error.error().message}`))
+    }
+    const onError = (error: WebError) => this.#heard.push(`Uncaught: ${error.error().message}`)
+    context.on('console', onConsole).on('weberror', onError)
+    this.#ends.push(() => context.off('console', onConsole).off('weberror', onError))
+    if (reporting.has(context)) return
+    reporting.add(context)
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
         console.error(`Content-Security-Policy: ${effectiveDirective} blocked ${blockedURI}`)
       })
     })
+  }
+
+  /** A context that outlives the test is heard no more. */
+  end(): void {
+    for (const end of this.#ends.splice(0)) end()
   }
 }

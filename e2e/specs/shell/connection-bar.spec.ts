@@ -4,6 +4,9 @@ import { expectDashboard } from '../../journey.ts'
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'What you typed stays here.' })
 
+// Being offline belongs to a process, and what the cache has needs no connection.
+test.use({ ownContext: true })
+
 test('while the browser is offline a bar says so, and a form keeps its text until it is saved', async ({
   page,
   signedIn,

@@ -7,6 +7,9 @@ import { switcher } from '../../journeys/organization.ts'
 // The page /organization has this file; `organizations-` is shared code.
 const FILE = /\/assets\/organization-/
 
+// Being offline belongs to a process, and what the cache has needs no connection.
+test.use({ ownContext: true })
+
 test('a link opened offline shows a notice in the shell, and its page once the connection is back', async ({
   page,
   signedIn,

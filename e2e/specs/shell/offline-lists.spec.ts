@@ -1,6 +1,9 @@
 import { openPanel } from '../../data/inbox.ts'
 import { expect, test } from '../../fixtures.ts'
 
+// Being offline belongs to a process, and what the cache has needs no connection.
+test.use({ ownContext: true })
+
 test('a list that failed while offline says so and loads when the connection is back', async ({
   page,
   signedIn,

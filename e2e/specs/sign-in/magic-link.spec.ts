@@ -103,22 +103,26 @@ test('a link redirects to the requested page', async ({ page, stack, ada, compla
   await expect(page).toHaveURL(`${stack.web}/settings/account`)
 })
 
-for (const trap of TRAPS) {
-  test(`a link with next=${JSON.stringify(trap)} stays inside the application [S17]`, async ({
-    page,
-    stack,
-    ada,
-    complaints,
-  }) => {
-    complaints.expectAnswers(404)
+test('a link whose next page leads elsewhere stays inside the application [S17]', async ({
+  page,
+  context,
+  stack,
+  complaints,
+}) => {
+  complaints.expectAnswers(401, 404)
+  for (const trap of TRAPS) {
+    // A link to the same person would soon be refused as too many.
+    const ada = newPerson()
+    await createAccount(stack, ada)
     await page.request.post(`${stack.api}/auth/magic-link`, { data: { email: ada.email } })
     const link = await takeLink(stack.log, 'magic-link', ada.email)
     await page.goto(`${link}&next=${encodeURIComponent(trap)}`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page).not.toHaveURL(/\/auth\/login/)
-    expect(new URL(page.url()).origin).toBe(stack.web)
-  })
-}
+    await expect(page, trap).not.toHaveURL(/\/auth\/login/)
+    expect(new URL(page.url()).origin, trap).toBe(stack.web)
+    await context.clearCookies()
+  }
+})
 
 test('a link of another user signs that user in, in every open tab', async ({ page, context, stack, signedIn }) => {
   const grace = newPerson('Grace Hopper')

@@ -44,20 +44,22 @@ test('without a session a page redirects to sign-in and back [W2]', async ({ pag
   await expect(page.getByLabel('Name')).toHaveValue(ada.name)
 })
 
-for (const trap of TRAPS) {
-  test(`a sign-in with redirect=${JSON.stringify(trap)} stays inside the application [S17]`, async ({
-    page,
-    stack,
-    ada,
-    complaints,
-  }) => {
-    complaints.expectAnswers(404)
+test('a sign-in whose redirect leads elsewhere stays inside the application [S17]', async ({
+  page,
+  context,
+  stack,
+  ada,
+  complaints,
+}) => {
+  complaints.expectAnswers(401, 404)
+  for (const trap of TRAPS) {
     await page.goto(`/auth/login?redirect=${encodeURIComponent(trap)}`)
     await fillSignIn(page, ada)
-    await expect(page).not.toHaveURL(/\/auth\/login/)
-    expect(new URL(page.url()).origin).toBe(stack.web)
-  })
-}
+    await expect(page, trap).not.toHaveURL(/\/auth\/login/)
+    expect(new URL(page.url()).origin, trap).toBe(stack.web)
+    await context.clearCookies()
+  }
+})
 
 test('the sign-in page redirects a signed-in user', async ({ page, ada }) => {
   await page.goto('/auth/login')
