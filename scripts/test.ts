@@ -10,12 +10,11 @@ import { LINT, type Runs, TYPES, VITEST } from './checks.ts'
 import { findInPlaywright, findInVitest } from './findings.ts'
 import { findReaching } from './surface/reach.ts'
 import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } from './test-counts.ts'
-import { RACES, THOROUGH } from './tiers.ts'
 import { renderTimes } from './times/report.ts'
 
 // Proves every rule once, step by step; stops at the first step that fails and exits with its code.
 // `quick`: types, lint and the tests that need neither database nor browser. `tests`: Vitest alone, all or some paths.
-// `thorough`: what takes too long for everyday, such as a hundred rounds of each race and every page in every look.
+// `thorough`: what takes too long for everyday: kills, lost connections, memory and whole builds.
 // `deploy`: the release behind nginx and in images; needs programs of Debian, which `.ci/run` installs.
 // `object-store`: what we expect of an S3, against the one that OBJECT_STORE_URL names or the stand-in.
 // `fuzz`: requests generated from the OpenAPI document, --requests=20000 --seed=text, or --round=n to repeat one.
@@ -79,7 +78,7 @@ async function openKept(): Promise<string> {
 function chosenSteps(choice: string | undefined): Step[] {
   if (choice === 'quick') return [mails(), types(), lint(), reaching(), tests('unit tests', '--project=unit*')]
   if (choice === 'tests') return [mails(), tests('tests', ...NPM_TEST, '--project=thorough', ...rest)]
-  if (choice === 'thorough') return [mails(), thorough(), everyLook()]
+  if (choice === 'thorough') return [mails(), tests('kills and builds', '--project=thorough')]
   if (choice === 'object-store')
     return [tests('contract of the object store', '--project=database', 'server/test/storage/contract')]
   if (choice === 'deploy') return [mails(), tests('deployment', '--project=deploy', ...rest)]
@@ -115,13 +114,6 @@ function tests(name: string, ...choice: string[]): Step {
   }
 }
 
-function thorough(): Step {
-  return {
-    ...tests('a hundred rounds, kills and builds', '--project=thorough', '--project=database', ...THOROUGH, ...RACES),
-    env: { RACE_ROUNDS: '100' },
-  }
-}
-
 function fuzz(args: string[]): Step {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ args, options: { requests: text, seed: text, round: text } })
@@ -140,11 +132,6 @@ function build(): Step {
     runs: [[VITE, 'build', '--config', 'web/vite.config.ts', '--outDir', output, '--emptyOutDir']],
     env: { VITE_APP_ENV: 'production', VITE_API_URL: 'https://api.example.com' },
   }
-}
-
-function everyLook(): Step {
-  const { env, ...step } = browser('every-page/appearance')
-  return { ...step, name: 'every page in every scheme and size', env: { ...env, BROWSER_LOOKS: 'all' } }
 }
 
 function browser(...specs: string[]): Step {

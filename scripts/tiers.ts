@@ -16,11 +16,3 @@ export const THOROUGH = [
   'server/test/process/stalled-clients.test.ts',
   'server/test/updating/merge.test.ts',
 ]
-
-/** `npm test` runs these with few rounds, and `npm run test:all` again with a hundred. */
-export const RACES = [
-  'server/test/process/billing/deliveries.test.ts',
-  'server/test/process/billing/races.test.ts',
-  'server/test/process/files/races.test.ts',
-  'server/test/process/races',
-]

@@ -1,18 +1,22 @@
-// `npm run workshop -- ledgerline`: lays a whole product into a clone of the last commit and runs what a product can turn
-// red. `all` runs the whole of `npm test` there. `lay <folder>` lays it into a folder that stays.
+// `npm run workshop -- ledgerline`: lays a whole product into a clone of the last commit, lets it grow by what `npm run
+// generate` writes, runs what a product can turn red, and takes a noun out again. `all` runs the whole of `npm test` on
+// the product alone. `lay <folder>` lays it into a folder that stays.
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { run, runTrial, type Trial } from '../trial.ts'
+import { grow, takeOut } from './grow.ts'
 
-const NOUNS = ['product/clients', 'product/invoices']
+const NOUNS = ['clients', 'invoices', 'projects', 'people'].map((noun) => `product/${noun}/`)
+// A mail and a notification type have these in the browser.
+const MESSAGES = ['product/messages/', 'notification-settings']
 
-// These tests read the routes, tables, mails, plans, variables and files of a product.
+// These tests read the routes, tables, permissions, mails, plans, variables and files of a product.
 const OF_PRODUCT = [
   ...['server/test/conventions', 'server/test/tenancy', 'server/test/audit', 'server/test/retention.test.ts'],
   ...['server/src/policy.test.ts', 'server/src/http/routes.test.ts', 'server/test/process/seed.test.ts'],
   ...['server/src/adapters/mail', 'server/src/config', 'server/test/process/operators/export-columns.test.ts'],
-  'database/test/drift.test.ts',
+  ...['server/src/features/notifications', 'server/test/rules/inbox.test.ts', 'database/test/drift.test.ts'],
 ]
 
 /** Files outside `product/` that commands write from those in it. */
@@ -27,12 +31,17 @@ const GENERATED = [
 const [, , choice, folder = ''] = process.argv
 const kept = choice === 'lay' ? resolve(root, folder) : undefined
 await runTrial(async (trial) => {
+  const { step, browse } = trial
   await layLedgerline(trial)
   if (kept !== undefined) return
-  if (choice === 'all') return await trial.step(['scripts/test.ts'])
-  await trial.step(['scripts/test.ts', 'quick'])
-  await trial.step(['scripts/test.ts', 'tests', ...NOUNS, ...OF_PRODUCT])
-  await trial.browse([...NOUNS, 'specs/every-page/'], [...NOUNS, 'clients', 'invoice', 'every-page/delivery'].join('|'))
+  if (choice === 'all') return await step(['scripts/test.ts'])
+  await grow(trial)
+  await step(['scripts/test.ts', 'quick'])
+  await step(['scripts/test.ts', 'tests', ...NOUNS, 'product/messages', ...OF_PRODUCT])
+  // These are the tests of the nouns, the messages and the weight of each page, and the states of the nouns.
+  const names = ['clients', 'invoice', 'projects', 'people', ...NOUNS, ...MESSAGES, 'every-page/delivery']
+  await browse([...NOUNS, ...MESSAGES, 'specs/every-page/'], names.join('|'))
+  await takeOut(trial, 'people')
 }, kept)
 
 /** Copies Ledgerline over `product/` of a clone and runs the generators. @throws when a file of the base changes */
