@@ -5,7 +5,7 @@ import { createAccount, newPerson, type Person } from './people.ts'
 import type { Stack } from './stack/stack.ts'
 
 type Fixtures = {
-  /** The test has a context that no test had before, with an empty cache, and a process that no other page shares. */
+  /** The test has a context that no test had before, with an empty cache and a process of its own. */
   ownContext: boolean
   /** Any other error or warning of the browser fails the test. */
   complaints: Complaints
@@ -21,8 +21,12 @@ export const test = base.extend<Fixtures, { stack: Stack; kept: KeptContext }>({
   baseURL: ({ stack }, use) => use(stack.web),
   ownContext: [false, { option: true }],
   kept: [({ browser, stack }, use) => use(new KeptContext(browser, stack.web)), { scope: 'worker' }],
-  context: async ({ browser, kept, ownContext }, use) => {
-    const context = ownContext ? await browser.newContext() : await kept.take()
+  context: async (
+    { browser, kept, ownContext, viewport, hasTouch, isMobile, locale, timezoneId, colorScheme, forcedColors },
+    use,
+  ) => {
+    const kind = JSON.stringify([viewport, hasTouch, isMobile, locale, timezoneId, colorScheme, forcedColors])
+    const context = ownContext ? await browser.newContext() : await kept.take(kind)
     await use(context)
     await (ownContext ? context.close() : kept.giveBack())
   },

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 
 type Kept = {
+  kind: string
   context: BrowserContext
   /** Those of the pages that the test has opened. */
   origins: Set<string>
@@ -22,14 +23,16 @@ export class KeptContext {
     this.#origin = origin
   }
 
-  async take(): Promise<BrowserContext> {
-    this.#kept ??= await this.#open()
+  /** @param kind tells the options of one test from those of another, such as a phone's; Playwright applies them */
+  async take(kind: string): Promise<BrowserContext> {
+    if (this.#kept && this.#kept.kind !== kind) await this.#close()
+    this.#kept ??= await this.#open(kind)
     return this.#kept.context
   }
 
-  async #open(): Promise<Kept> {
+  async #open(kind: string): Promise<Kept> {
     const context = await this.#browser.newContext()
-    const kept: Kept = { context, origins: new Set(), isSpent: false }
+    const kept: Kept = { kind, context, origins: new Set(), isSpent: false }
     const spend = () => {
       kept.isSpent = true
     }
@@ -51,10 +54,7 @@ export class KeptContext {
     const [first, ...pages] = this.#kept?.context.pages() ?? []
     if (!this.#kept || !first) throw new Error('A test has closed the page that stays open.')
     const { context, origins, isSpent } = this.#kept
-    if (isSpent) {
-      this.#kept = undefined
-      return await context.close()
-    }
+    if (isSpent) return await this.#close()
     await Promise.all(pages.map((page) => page.close()))
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.clearPermissions()
@@ -64,5 +64,11 @@ export class KeptContext {
     for (const origin of origins) await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
     origins.clear()
     await browser.detach()
+  }
+
+  async #close(): Promise<void> {
+    const kept = this.#kept
+    this.#kept = undefined
+    await kept?.context.close()
   }
 }

@@ -4,7 +4,7 @@ import { expectDashboard } from '../../journey.ts'
 
 // appearance.spec.ts looks at the computed styles of every state. Here the pixels are compared.
 
-test.use({ forcedColors: 'active', ownContext: true })
+test.use({ forcedColors: 'active' })
 
 test('in forced colours the thumb of a switch is seen on its track, and on differs from off', async ({
   page,

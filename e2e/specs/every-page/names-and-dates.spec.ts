@@ -33,7 +33,7 @@ test('the directory shows days, with how long ago they were as title, and no col
 })
 
 test.describe('in a German browser', () => {
-  test.use({ locale: 'de-DE', ownContext: true })
+  test.use({ locale: 'de-DE' })
 
   test('dates and numbers are written as the reader writes them', async ({ page, stack, signedIn }) => {
     const family = newFamily()

@@ -6,7 +6,7 @@ import { addToInbox } from '../../data/inbox.ts'
 import { addInvitations, colleague, makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ownContext: true })
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 const PAGES = [
   '/dashboard',

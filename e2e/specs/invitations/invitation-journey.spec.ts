@@ -14,7 +14,7 @@ const BROWSERS = [
 
 for (const { name, use } of BROWSERS) {
   test.describe(`on ${name}`, () => {
-    test.use({ ...use, ownContext: true })
+    test.use(use)
 
     test('a new user gets from the link in the mail into the team [I3, I5]', async ({
       page,

@@ -102,7 +102,7 @@ test('the bell opens the page if the overlay cannot be loaded', async ({ page, s
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: PHONE, hasTouch: true, isMobile: true, ownContext: true })
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
   test('a swipe, the button and Escape close the sheet and return the focus [W3]', async ({
     page,

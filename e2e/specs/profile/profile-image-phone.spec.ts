@@ -2,7 +2,7 @@ import { smallTargets } from '../../checks/touch-targets.ts'
 import { expect, test } from '../../fixtures.ts'
 import { chooseImage, expectPreview, PHOTO, saveImage } from '../../journeys/profile-image.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ownContext: true })
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 test('on a phone every control of the profile image is at least 44 pixels wide and high', async ({
   page,

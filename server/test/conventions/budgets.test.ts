@@ -70,7 +70,7 @@ describe('forbidden syntax', () => {
 const AMOUNT: Record<string, number> = {
   lines_of_contract: 4250,
   lines_of_database: 2415,
-  lines_of_e2e: 4925,
+  lines_of_e2e: 4935,
   lines_of_emails: 1000,
   lines_of_scripts: 5400,
   lines_of_server: 21_000,
