@@ -104,7 +104,6 @@ test('a link redirects to the requested page', async ({ page, stack, ada, compla
 })
 
 test('a link whose next page leads elsewhere stays inside the application [S17]', async ({
-  page,
   context,
   stack,
   complaints,
@@ -114,12 +113,14 @@ test('a link whose next page leads elsewhere stays inside the application [S17]'
     // A link to the same person would soon be refused as too many.
     const ada = newPerson()
     await createAccount(stack, ada)
+    const page = await context.newPage()
     await page.request.post(`${stack.api}/auth/magic-link`, { data: { email: ada.email } })
     const link = await takeLink(stack.log, 'magic-link', ada.email)
     await page.goto(`${link}&next=${encodeURIComponent(trap)}`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page, trap).not.toHaveURL(/\/auth\/login/)
     expect(new URL(page.url()).origin, trap).toBe(stack.web)
+    await page.close()
     await context.clearCookies()
   }
 })

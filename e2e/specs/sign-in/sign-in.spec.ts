@@ -45,7 +45,6 @@ test('without a session a page redirects to sign-in and back [W2]', async ({ pag
 })
 
 test('a sign-in whose redirect leads elsewhere stays inside the application [S17]', async ({
-  page,
   context,
   stack,
   ada,
@@ -53,10 +52,12 @@ test('a sign-in whose redirect leads elsewhere stays inside the application [S17
 }) => {
   complaints.expectAnswers(401, 404)
   for (const trap of TRAPS) {
+    const page = await context.newPage()
     await page.goto(`/auth/login?redirect=${encodeURIComponent(trap)}`)
     await fillSignIn(page, ada)
     await expect(page, trap).not.toHaveURL(/\/auth\/login/)
     expect(new URL(page.url()).origin, trap).toBe(stack.web)
+    await page.close()
     await context.clearCookies()
   }
 })
