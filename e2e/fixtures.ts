@@ -16,17 +16,16 @@ type Fixtures = {
   elsewhere: Page
 }
 
-export const test = base.extend<Fixtures, { stack: Stack; kept: KeptContext }>({
+/** Playwright has this of all options of a test. A version that has it no more refuses to run a test. */
+type Combined = { _combinedContextOptions: object }
+
+export const test = base.extend<Fixtures & Combined, { stack: Stack; kept: KeptContext }>({
   stack: [stackOfThisRun(), { scope: 'worker', option: true }],
   baseURL: ({ stack }, use) => use(stack.web),
   ownContext: [false, { option: true }],
   kept: [({ browser, stack }, use) => use(new KeptContext(browser, stack.web)), { scope: 'worker' }],
-  context: async (
-    { browser, kept, ownContext, viewport, hasTouch, isMobile, locale, timezoneId, colorScheme, forcedColors },
-    use,
-  ) => {
-    const kind = JSON.stringify([viewport, hasTouch, isMobile, locale, timezoneId, colorScheme, forcedColors])
-    const context = ownContext ? await browser.newContext() : await kept.take(kind)
+  context: async ({ browser, kept, ownContext, _combinedContextOptions: options }, use) => {
+    const context = ownContext ? await browser.newContext() : await kept.take(JSON.stringify(options))
     await use(context)
     await (ownContext ? context.close() : kept.giveBack())
   },

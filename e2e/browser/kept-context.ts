@@ -3,7 +3,7 @@ import type { Browser, BrowserContext } from '@playwright/test'
 type Kept = {
   kind: string
   context: BrowserContext
-  /** Those of the pages that the test has opened. */
+  /** The test has opened pages of these, which may have stored something. */
   origins: Set<string>
   /** A clock cannot be taken out of a context again, and a page that crashed takes the process along. */
   isSpent: boolean
@@ -49,14 +49,13 @@ export class KeptContext {
     return kept
   }
 
-  /** Leaves what a new context has, and the cache of HTTP. */
+  /** Leaves what a new context has, and the cache of HTTP. Changed answers are taken back before. */
   async giveBack(): Promise<void> {
     const [first, ...pages] = this.#kept?.context.pages() ?? []
     if (!this.#kept || !first) throw new Error('A test has closed the page that stays open.')
     const { context, origins, isSpent } = this.#kept
     if (isSpent) return await this.#close()
     await Promise.all(pages.map((page) => page.close()))
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.clearPermissions()
     await context.clearCookies()
     const browser = await context.newCDPSession(first)

@@ -27,7 +27,7 @@ type ListMenuButtonProps<Item> = {
 }
 
 /** The menu marks the button that opened it, so that no other row renders when it opens. */
-export function ListMenuButton<Item>({ handle, item, children }: ListMenuButtonProps<Item>) {
+export function ListMenuButton<Item>({ handle, item, children }: ListMenuButtonProps<Item>): ReactElement {
   return useRender({
     render: children,
     props: {
@@ -73,7 +73,7 @@ export function ListMenu<Item>({ handle, container, align, children }: ListMenuP
       button.removeAttribute('data-popup-open')
     }
   }, [open, button])
-  // Without its row the menu would stay at a place that is gone.
+  // The menu closes with its row, or it would stay where the row was.
   useEffect(() => {
     if (button?.isConnected === false) setOpen(false)
   })

@@ -26,7 +26,7 @@ export function Menu({ trigger, defaultOpen = false, children, ...popup }: MenuP
 }
 
 type MenuPopupProps = Omit<MenuProps, 'trigger' | 'defaultOpen'> & {
-  /** The menu opens at this element, and gives the focus back to it, where it has no trigger. */
+  /** Where the menu has no trigger, this names it, and takes the focus back. */
   anchor?: HTMLElement | undefined
   onFocus?: FocusEventHandler<HTMLElement>
 }
@@ -39,10 +39,11 @@ export function MenuPopup({ container, align = 'end', gap = 12, anchor, onFocus,
         sideOffset={gap}
         collisionPadding={12}
         className="z-40 outline-none"
-        {...(anchor && { anchor })}
+        anchor={anchor}
       >
         <BaseMenu.Popup
-          {...(anchor && { finalFocus: () => anchor })}
+          finalFocus={anchor && (() => anchor)}
+          aria-label={anchor?.ariaLabel ?? undefined}
           onFocus={onFocus}
           className={`max-h-(--available-height) w-[min(272px,calc(100vw-24px))] origin-(--transform-origin) overflow-y-auto p-1.5 ${FLOATING} ${ZOOM}`}
         >
