@@ -1,6 +1,3 @@
-import { globSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Trial } from '../trial.ts'
 
 const GENERATED = [
@@ -14,19 +11,6 @@ const GENERATED = [
 /** Generates what `npm run generate` can. */
 export async function grow({ step }: Trial): Promise<void> {
   for (const args of GENERATED) await step(['scripts/generate/main.ts', ...args])
-}
-
-/** Does the steps of docs/nouns.md. The rest compiles, and its tests pass. */
-export async function takeOut({ clone, step }: Trial, noun: string): Promise<void> {
-  for (const path of [`product/${noun}`, ...globSync(`product/migrations/*_${noun}.sql`, { cwd: clone })])
-    await rm(join(clone, path), { recursive: true })
-  for (const list of ['contract.ts', 'server.ts', 'web.tsx', 'retention.md']) {
-    const path = join(clone, 'product', list)
-    const lines = (await readFile(path, 'utf8')).split('\n')
-    await writeFile(path, lines.filter((line) => !new RegExp(`\\b${noun}\\b`).test(line)).join('\n'))
-  }
-  for (const script of ['database/scripts/generate.ts', 'contract/scripts/openapi.ts']) await step([script])
-  await step(['scripts/test.ts', 'quick'])
 }
 
 function columns(): string[] {

@@ -1,11 +1,12 @@
 // `npm run workshop -- ledgerline`: lays a whole product into a clone of the last commit, lets it grow by what `npm run
 // generate` writes, runs what a product can turn red, and takes a noun out again. `all` runs the whole of `npm test` on
 // the product alone. `lay <folder>` lays it into a folder that stays.
+import { globSync } from 'node:fs'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { run, runTrial, type Trial } from '../trial.ts'
-import { grow, takeOut } from './grow.ts'
+import { grow } from './grow.ts'
 
 const NOUNS = ['clients', 'invoices', 'projects', 'people'].map((noun) => `product/${noun}/`)
 // A mail and a notification type have these in the browser.
@@ -79,4 +80,17 @@ async function requireBaseUntouched(clone: string): Promise<void> {
   const touched = paths.filter((path) => !path.startsWith('product/') && !GENERATED.includes(path))
   if (touched.length > 0) throw new Error(`Ledgerline touches files of the base: ${touched.join(', ')}`)
   console.log(`${paths.length} files, ${touched.length} of the base`)
+}
+
+/** Does the steps of docs/nouns.md. The rest compiles, and its tests pass. */
+async function takeOut({ clone, step }: Trial, noun: string): Promise<void> {
+  for (const path of [`product/${noun}`, ...globSync(`product/migrations/*_${noun}.sql`, { cwd: clone })])
+    await rm(join(clone, path), { recursive: true })
+  for (const list of ['contract.ts', 'server.ts', 'web.tsx', 'retention.md']) {
+    const path = join(clone, 'product', list)
+    const lines = (await readFile(path, 'utf8')).split('\n')
+    await writeFile(path, lines.filter((line) => !new RegExp(`\\b${noun}\\b`).test(line)).join('\n'))
+  }
+  for (const script of ['database/scripts/generate.ts', 'contract/scripts/openapi.ts']) await step([script])
+  await step(['scripts/test.ts', 'quick'])
 }
