@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cleanEnvironment } from '@plinth/tools/environment'
-import { program, root, runNode, VITE } from '@plinth/tools/processes'
+import { program, root, runNode } from '@plinth/tools/processes'
 import { findRelease, writeRelease } from './build/release.ts'
 import { LINT, type Runs, TYPES, VITEST } from './checks.ts'
 import { findInPlaywright, findInVitest } from './findings.ts'
@@ -37,6 +37,8 @@ const NPM_TEST = ['--project=unit*', '--project=database*']
 
 // The reports of a whole run stay, for the evidence of a release.
 const KEPT = join(root, '.cache/reports')
+
+const RELEASE = join(root, '.cache/release')
 
 const with_times = process.argv.includes('--times')
 const [choice, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--times')
@@ -83,7 +85,7 @@ function chosenSteps(choice: string | undefined): Step[] {
     return [tests('contract of the object store', '--project=database', 'server/test/storage/contract')]
   if (choice === 'deploy') return [mails(), tests('deployment', '--project=deploy', ...rest)]
   if (choice === 'fuzz') return [mails(), fuzz(rest)]
-  return [mails(), types(), lint(), tests('tests', ...NPM_TEST), build(), browser()]
+  return [mails(), types(), lint(), release(), withRelease(tests('tests', ...NPM_TEST)), browser()]
 }
 
 function mails(): Step {
@@ -124,14 +126,18 @@ function fuzz(args: string[]): Step {
   }
 }
 
-// The build has the settings of a release; the address is a placeholder.
-function build(): Step {
-  const output = join(root, '.cache', 'build', 'web')
+// The address is a placeholder.
+function release(): Step {
   return {
-    name: 'production build',
-    runs: [[VITE, 'build', '--config', 'web/vite.config.ts', '--outDir', output, '--emptyOutDir']],
+    name: 'release',
+    runs: [['scripts/build/main.ts', '--out', RELEASE]],
     env: { VITE_APP_ENV: 'production', VITE_API_URL: 'https://api.example.com' },
   }
+}
+
+/** The tests of processes start the server of the release, which starts in half of the time of the sources. */
+function withRelease(step: Step): Step {
+  return { ...step, env: { ...step.env, TEST_SERVER: join(RELEASE, 'server.mjs') } }
 }
 
 function browser(...specs: string[]): Step {

@@ -12,10 +12,11 @@ type Listeners = { onLine?: (line: string) => void; onText: (text: string, from:
 
 const OF_THE_OWNER = ['migrate', 'roles']
 
-const SOURCES = join(root, 'server/src/main.ts')
+// `npm test` names a built server; a file that runs alone starts the sources.
+const SERVER = process.env.TEST_SERVER ?? join(root, 'server/src/main.ts')
 
 /** Runs `server <command>` to its end, with only this environment. `entry` is the sources or a built server. */
-export function runServer(command: string, environment: Record<string, string>, entry = SOURCES): Promise<Run> {
+export function runServer(command: string, environment: Record<string, string>, entry = SERVER): Promise<Run> {
   return launchServer(command, environment, entry).ended
 }
 
@@ -23,7 +24,7 @@ export function runServer(command: string, environment: Record<string, string>, 
 export function launchServer(
   command: string,
   environment: Record<string, string>,
-  entry = SOURCES,
+  entry = SERVER,
 ): { child: Child; ended: Promise<Run>; stdout: () => string } {
   const began = performance.now()
   const output = { stdout: '', stderr: '' }
@@ -47,7 +48,7 @@ export type ServerProcess = Client & {
  * Starts the API as a process on a free port. When a test starts it, it ends with the test. A server that ended because a
  * busy machine let the database answer too late is started again, as a supervisor does.
  */
-export async function startServer(environment: Record<string, string>, entry = SOURCES): Promise<ServerProcess> {
+export async function startServer(environment: Record<string, string>, entry = SERVER): Promise<ServerProcess> {
   return await startOnce(environment, entry).catch((error: unknown) => {
     if (!(error instanceof Error && error.message.includes('The database does not answer'))) throw error
     return startOnce(environment, entry)
