@@ -28,7 +28,6 @@ export type SignUpRequest = z.infer<typeof SignUpRequest>
 
 /** `next` is the path that the link in the mail leads to. */
 export const MailRequest = z.strictObject({ email: Email, next: z.optional(NextPath) })
-export type MailRequest = z.infer<typeof MailRequest>
 
 /** The answer is the same whether or not a mail was sent, so that it does not tell who has an account. */
 export const MailAccepted = z.object({ status: z.literal('email_sent') })
@@ -56,7 +55,6 @@ export const NewAccountRequest = z.strictObject({
 })
 
 export const EmailRequest = z.strictObject({ email: Email })
-export type EmailRequest = z.infer<typeof EmailRequest>
 
 export const ResetPasswordRequest = z.strictObject({ token: LinkToken, email: ShownEmail, password: NewPassword })
 export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>
@@ -66,7 +64,6 @@ export const ChangePasswordRequest = z.strictObject({
   current_password: z.optional(TypedPassword),
   new_password: NewPassword,
 })
-export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>
 
 export const RedirectTarget = z.object({ url: z.string() })
 
@@ -94,7 +91,6 @@ export const OidcCallbackError = z.enum([
 export type OidcCallbackError = z.infer<typeof OidcCallbackError>
 
 export const SignInRequest = z.strictObject({ email: Email, password: TypedPassword })
-export type SignInRequest = z.infer<typeof SignInRequest>
 
 /** `oidc` is null unless an identity provider is configured. */
 export const SignInProviders = z.object({
@@ -102,7 +98,6 @@ export const SignInProviders = z.object({
   magic_link: z.literal(true),
   oidc: z.nullable(z.object({ name: z.string() })),
 })
-export type SignInProviders = z.infer<typeof SignInProviders>
 
 /** A passkey signs in without an address, and is also a second factor. */
 export const SessionMethod = z.enum([...SignInMethod.options, 'passkey'])

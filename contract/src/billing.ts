@@ -116,7 +116,6 @@ export const BillingPlans = z.object({ plans: z.array(BillingPlan) })
 export type BillingPlans = z.infer<typeof BillingPlans>
 
 export const CheckoutRequest = z.strictObject({ price: PriceKey })
-export type CheckoutRequest = z.infer<typeof CheckoutRequest>
 
 /** Go to `url` by a full navigation; it is a page of the provider. */
 export const Checkout = z.object({ url: z.string(), expires_at: Time })

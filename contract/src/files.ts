@@ -37,7 +37,6 @@ export const FILE_TYPES = {
 } as const satisfies Record<string, readonly string[]>
 
 export const UploadPurpose = z.enum(['profile_image', 'organization_file'])
-export type UploadPurpose = z.infer<typeof UploadPurpose>
 
 /** A file name is only shown, never part of a key. It loses characters that deceive and those of a path. */
 export const FileName = z.string().check(
@@ -98,4 +97,3 @@ export const FileQuery = z.strictObject({
 export type FileQuery = z.infer<typeof FileQuery>
 
 export const FileDownload = z.object({ url: z.string(), expires_at: Time })
-export type FileDownload = z.infer<typeof FileDownload>

@@ -6,7 +6,6 @@ export const InvitedRole = z.enum(['admin', 'member'])
 export type InvitedRole = z.infer<typeof InvitedRole>
 
 export const CreateInvitationRequest = z.strictObject({ email: Email, role: InvitedRole })
-export type CreateInvitationRequest = z.infer<typeof CreateInvitationRequest>
 
 /** An invitation may have expired. The token is only in the mail. */
 export const Invitation = z.object({

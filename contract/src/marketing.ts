@@ -40,8 +40,6 @@ export const ContactFormRequest = z.strictObject({
     .string()
     .check(z.trim(), z.maxLength(4000, 'Use at most 4000 characters'), hasSomethingToSee('Enter a message')),
 })
-export type ContactFormRequest = z.infer<typeof ContactFormRequest>
 
 /** The answer is the same whatever is known about the email. */
 export const MarketingAnswer = z.object({ message: z.string() })
-export type MarketingAnswer = z.infer<typeof MarketingAnswer>

@@ -47,7 +47,6 @@ export const NotificationQuery = z.strictObject({
 export type NotificationQuery = z.infer<typeof NotificationQuery>
 
 export const UnreadCount = z.object({ unread_count: z.int().check(z.nonnegative()) })
-export type UnreadCount = z.infer<typeof UnreadCount>
 
 export const MARK_READ_MAX = 100
 
@@ -100,7 +99,6 @@ export const UpdatePreferencesRequest = z.strictObject({
       z.refine(agree, 'Two entries of one type contradict each other'),
     ),
 })
-export type UpdatePreferencesRequest = z.infer<typeof UpdatePreferencesRequest>
 
 function agree(preferences: NotificationPreference[]): boolean {
   return preferences.every((one) =>

@@ -20,7 +20,6 @@ export type UserFeatures = z.infer<typeof UserFeatures>
 
 /** Pending invitations end with the account, in all organizations, expired ones too. */
 export const SentInvitations = z.object({ total: z.int() })
-export type SentInvitations = z.infer<typeof SentInvitations>
 
 export const CurrentUser = z.object({
   id: Id,
@@ -64,11 +63,9 @@ export const DIRECTORY_COUNT_MAX = 1000
 
 /** `exact` is false when there are more than `count`. */
 export const DirectoryTotal = z.object({ count: z.int(), exact: z.boolean() })
-export type DirectoryTotal = z.infer<typeof DirectoryTotal>
 
 /** `total` is null unless requested, and for a search of one or two characters with more than one page. */
 export const DirectoryPage = z.extend(page(DirectoryEntry), { total: z.nullable(DirectoryTotal) })
-export type DirectoryPage = z.infer<typeof DirectoryPage>
 
 /**
  * `q` ignores accents and case. Below three characters it matches only how a name or an email begins. Sorted by name,

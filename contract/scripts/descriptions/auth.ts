@@ -49,11 +49,6 @@ export const AUTH = {
       name: 'Replaces the one of the sign-up.',
     },
   },
-  NewAccountRequest: {
-    description: 'A `VerifyEmailRequest` from a browser that did not sign up.',
-    example: { token: TOKEN, email: 'ada@example.com', name: 'Ada Lovelace', password: NEW_PASSWORD },
-    properties: { email: SHOWN },
-  },
   ResetPasswordRequest: {
     description: 'The token of a reset link and the new password.',
     example: { token: TOKEN, email: 'ada@example.com', password: NEW_PASSWORD },
@@ -82,7 +77,6 @@ export const AUTH = {
       error: 'Why the identity provider refused.',
     },
   },
-  OidcCallbackError: { description: 'Why a visit to the identity provider failed.', example: 'oidc_cancelled' },
   SignInRequest: {
     description: 'An email and its password.',
     example: { email: 'ada@example.com', password: NEW_PASSWORD },

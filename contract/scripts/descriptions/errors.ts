@@ -33,8 +33,4 @@ export const ERRORS = {
       message: 'One sentence for a person.',
     },
   },
-  UnavailableReason: {
-    description: '`not_configured`: this deployment has no such integration. `provider_error`: the provider failed.',
-    example: 'not_configured',
-  },
 } satisfies Annotations<typeof errors>

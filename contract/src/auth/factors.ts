@@ -24,7 +24,6 @@ const answersOf = ({ code, recovery_code, passkey }: { [Name in keyof typeof ANS
 export const SecondFactorRequest = z
   .strictObject({ ...ANSWERS, trust_browser: z.optional(z.boolean()) })
   .check(z.refine((body) => answersOf(body) === 1, 'Send one of code, recovery_code and passkey'))
-export type SecondFactorRequest = z.infer<typeof SecondFactorRequest>
 
 /** An account without a second factor sends its password, one with a factor a passkey, or its password with a code. */
 export const ReauthenticateRequest = z
