@@ -12,16 +12,7 @@ import { deleteFile } from './delete-file.ts'
 import { listFiles } from './list-files.ts'
 import { DOWNLOAD_S, fileById, storedFile } from './queries.ts'
 
-type Keys =
-  | 'POST /uploads'
-  | 'POST /uploads/:upload_id/complete'
-  | 'DELETE /uploads/:upload_id'
-  | 'GET /files'
-  | 'GET /files/:file_id'
-  | 'GET /files/:file_id/download'
-  | 'DELETE /files/:file_id'
-
-export function fileRoutes(services: Services): Handlers<Keys> {
+export function fileRoutes(services: Services) {
   const { database, logger, entitlements } = services
   return {
     'POST /uploads': (context) =>
@@ -51,5 +42,5 @@ export function fileRoutes(services: Services): Handlers<Keys> {
     },
 
     'DELETE /files/:file_id': (context) => deleteFile(database, context, context.params.file_id),
-  }
+  } satisfies Partial<Handlers>
 }

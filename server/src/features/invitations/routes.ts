@@ -10,16 +10,7 @@ import { invite, resend, revoke } from './invite.ts'
 import { listPending } from './list-pending.ts'
 import { accept, decline, preview } from './respond.ts'
 
-type Keys =
-  | 'GET /organizations/current/invitations'
-  | 'POST /organizations/current/invitations'
-  | 'POST /organizations/current/invitations/:invitation_id/resend'
-  | 'DELETE /organizations/current/invitations/:invitation_id'
-  | 'POST /invitations/preview'
-  | 'POST /invitations/accept'
-  | 'POST /invitations/decline'
-
-export function invitationRoutes(services: Services): Handlers<Keys> {
+export function invitationRoutes(services: Services) {
   const { database } = services
   return {
     'GET /organizations/current/invitations': ({ caller, query }) =>
@@ -44,5 +35,5 @@ export function invitationRoutes(services: Services): Handlers<Keys> {
     },
 
     'POST /invitations/decline': (context) => decline(database, context, context.body.token),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -4,9 +4,7 @@ import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { upsertLead } from './queries.ts'
 
-type Keys = 'POST /marketing/waitlist' | 'POST /marketing/contact'
-
-export function marketingRoutes(services: Services): Handlers<Keys> {
+export function marketingRoutes(services: Services) {
   return {
     'POST /marketing/waitlist': async ({ body }) => {
       await joinWaitlist(services, body)
@@ -18,7 +16,7 @@ export function marketingRoutes(services: Services): Handlers<Keys> {
       services.events.emit('marketing.contact_submitted', contact)
       return { message: 'Thank you for your message.' }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Only a new lead is announced. A repeated one fills in what was missing. */

@@ -5,16 +5,7 @@ import { markNotificationsRead, readInbox, toInboxPage } from './inbox.ts'
 import { changePreferences, readPreferences } from './preferences.ts'
 import { countUnreadAlong, notificationById } from './queries.ts'
 
-type Keys =
-  | 'GET /notifications'
-  | 'GET /notifications/unread-count'
-  | 'PATCH /notifications'
-  | 'GET /notifications/preferences'
-  | 'PUT /notifications/preferences'
-  | 'GET /notifications/:notification_id'
-  | 'DELETE /notifications/:notification_id'
-
-export function notificationRoutes({ database }: Services): Handlers<Keys> {
+export function notificationRoutes({ database }: Services) {
   return {
     'GET /notifications': readAlong({
       along: (query) => readInbox(query),
@@ -39,5 +30,5 @@ export function notificationRoutes({ database }: Services): Handlers<Keys> {
     'DELETE /notifications/:notification_id': async ({ caller: { user_id }, params: { notification_id } }) => {
       await database.getOrNotFound(deleteNotification({ user_id, notification_id }))
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -19,21 +19,7 @@ import { removeMember, updateRole } from './members.ts'
 import { requireSecondFactor } from './security.ts'
 import { transferOwnership } from './transfer-ownership.ts'
 
-type Keys =
-  | 'GET /organizations'
-  | 'POST /organizations'
-  | 'PUT /organizations/active'
-  | 'GET /organizations/current'
-  | 'PATCH /organizations/current'
-  | 'PATCH /organizations/current/security'
-  | 'DELETE /organizations/current'
-  | 'POST /organizations/current/leave'
-  | 'POST /organizations/current/transfer-ownership'
-  | 'GET /organizations/current/members'
-  | 'PATCH /organizations/current/members/:user_id'
-  | 'DELETE /organizations/current/members/:user_id'
-
-export function organizationRoutes(services: Services): Handlers<Keys> {
+export function organizationRoutes(services: Services) {
   const { database, imageUrl } = services
   return {
     'GET /organizations': ({ caller, query }) => listMemberships(database, caller, query),
@@ -71,5 +57,5 @@ export function organizationRoutes(services: Services): Handlers<Keys> {
 
     'DELETE /organizations/current/members/:user_id': (context) =>
       removeMember(database, context, context.params.user_id),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -7,13 +7,7 @@ import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { ping } from './queries.ts'
 
-export function systemRoutes({
-  base_version,
-  config: { release },
-  database,
-  counts,
-  isDraining,
-}: Services): Handlers<'GET /health' | 'GET /ready'> {
+export function systemRoutes({ base_version, config: { release }, database, counts, isDraining }: Services) {
   return {
     'GET /health': () => ({ status: 'ok', base_version, release }),
 
@@ -22,7 +16,7 @@ export function systemRoutes({
       reply.code(503)
       return { status: 'unavailable' }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 async function isReachable(database: Queryable): Promise<boolean> {

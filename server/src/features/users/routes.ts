@@ -7,13 +7,7 @@ import { deleteAccount } from './delete-account.ts'
 import { sentInvitationCount } from './sent-invitations/queries.ts'
 import { updateProfile } from './update-profile.ts'
 
-type Keys =
-  | 'GET /users/me'
-  | 'PUT /users/profile'
-  | 'GET /users/profile/sent-invitations'
-  | 'DELETE /users/profile/account'
-
-export function userRoutes(services: Services): Handlers<Keys> {
+export function userRoutes(services: Services) {
   const { database, cookie } = services
   return {
     'GET /users/me': ({ caller }) => viewUser(services, caller),
@@ -27,5 +21,5 @@ export function userRoutes(services: Services): Handlers<Keys> {
       await deleteAccount(services, actor, caller.user_id)
       cookie.clear(reply)
     },
-  }
+  } satisfies Partial<Handlers>
 }

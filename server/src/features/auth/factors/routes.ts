@@ -6,17 +6,9 @@ import { beginCode, confirmCode, removeCode } from './codes/manage-codes.ts'
 import { endTrust, renewCodes, viewFactors } from './factors.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 
-type Keys =
-  | 'GET /auth/factors'
-  | 'POST /auth/factors/code/begin'
-  | 'POST /auth/factors/code'
-  | 'DELETE /auth/factors/code'
-  | 'POST /auth/factors/recovery-codes'
-  | 'DELETE /auth/factors/trusted-browsers'
-
 export function factorRoutes(services: Services) {
   const { known_browsers } = services
-  const own: Handlers<Keys> = {
+  return {
     'GET /auth/factors': ({ caller, request }) => viewFactors(services, caller, known_browsers.anyIdOf(request)),
     'POST /auth/factors/code/begin': (context) => beginCode(services, context),
     'POST /auth/factors/code': async (context) => ({
@@ -25,6 +17,6 @@ export function factorRoutes(services: Services) {
     'DELETE /auth/factors/code': (context) => removeCode(services, context),
     'POST /auth/factors/recovery-codes': async (context) => ({ recovery_codes: await renewCodes(services, context) }),
     'DELETE /auth/factors/trusted-browsers': (context) => endTrust(services, context),
-  }
-  return { ...own, ...passkeyRoutes(services) }
+    ...passkeyRoutes(services),
+  } satisfies Partial<Handlers>
 }

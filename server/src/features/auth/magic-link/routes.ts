@@ -10,9 +10,7 @@ import { openOrAsk } from '../sessions/session-view.ts'
 import { presentedBy } from '../sessions/sessions.ts'
 import { confirmMagicLink } from './magic-link.ts'
 
-type Keys = 'POST /auth/magic-link' | 'POST /auth/magic-link/confirm'
-
-export function magicLinkRoutes(services: Services): Handlers<Keys> {
+export function magicLinkRoutes(services: Services) {
   const { database, clientAddress } = services
 
   return {
@@ -32,5 +30,5 @@ export function magicLinkRoutes(services: Services): Handlers<Keys> {
         reply,
         await confirmMagicLink(services, { ...body, client: presentedBy(services, request) }),
       ),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -10,11 +10,9 @@ import { finishVisit } from './callback.ts'
 import { unlinkIdentity } from './link.ts'
 import { DEFAULT_NEXT, type OidcTransaction, sealTransaction } from './transaction.ts'
 
-type Keys = 'POST /auth/oidc/start' | 'GET /auth/oidc/callback' | 'POST /auth/oidc/link' | 'DELETE /auth/oidc/link'
-
 type Purpose = Pick<OidcTransaction, 'intent' | 'user_id' | 'next'>
 
-export function oidcRoutes(services: Services): Handlers<Keys> {
+export function oidcRoutes(services: Services) {
   const { oidc_keys, cookie, second_step_cookie, oidc_cookie, frontend_url } = services
 
   const begin = async (identity_provider: IdentityProvider, reply: FastifyReply, purpose: Purpose) => {
@@ -45,7 +43,7 @@ export function oidcRoutes(services: Services): Handlers<Keys> {
     },
 
     'DELETE /auth/oidc/link': (context) => unlinkIdentity(services, context),
-  }
+  } satisfies Partial<Handlers>
 }
 
 // The provider's rules decide about repeated parameters, so the query string stays raw.

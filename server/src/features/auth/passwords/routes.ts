@@ -11,9 +11,7 @@ import { changePassword } from './change-password.ts'
 import { askerOf } from './hashing.ts'
 import { resetPassword } from './reset-password.ts'
 
-type Keys = 'POST /auth/forgot-password' | 'POST /auth/reset-password' | 'POST /auth/change-password'
-
-export function passwordRoutes(services: Services): Handlers<Keys> {
+export function passwordRoutes(services: Services) {
   const { database, passwords, cookie, clientAddress } = services
   const askedBy = (request: FastifyRequest) => ({
     ...services,
@@ -37,5 +35,5 @@ export function passwordRoutes(services: Services): Handlers<Keys> {
     'POST /auth/change-password': async (context) => {
       cookie.set(context.reply, await changePassword(askedBy(context.request), context, context.body))
     },
-  }
+  } satisfies Partial<Handlers>
 }

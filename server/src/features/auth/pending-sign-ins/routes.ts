@@ -6,9 +6,7 @@ import { openSession } from '../sessions/session-view.ts'
 import { presentedBy } from '../sessions/sessions.ts'
 import { beginSecondStep, completeSecondStep, getPendingSignIn } from './second-step.ts'
 
-type Keys = 'POST /auth/second-factor/options' | 'POST /auth/second-factor'
-
-export function secondStepRoutes(services: Services): Handlers<Keys> {
+export function secondStepRoutes(services: Services) {
   const { second_step_cookie, known_browsers, hashToken } = services
   return {
     'POST /auth/second-factor/options': ({ request }) => beginSecondStep(services, second_step_cookie.read(request)),
@@ -25,5 +23,5 @@ export function secondStepRoutes(services: Services): Handlers<Keys> {
       second_step_cookie.clear(reply)
       return await openSession(services, request, reply, token, browser_id)
     },
-  }
+  } satisfies Partial<Handlers>
 }

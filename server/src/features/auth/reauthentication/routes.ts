@@ -4,9 +4,7 @@ import type { Services } from '../../../services.ts'
 import { askerOf } from '../passwords/hashing.ts'
 import { beginReauthentication, reauthenticate } from './reauthenticate.ts'
 
-export function reauthenticationRoutes(
-  services: Services,
-): Handlers<'POST /auth/reauthenticate' | 'POST /auth/reauthenticate/options'> {
+export function reauthenticationRoutes(services: Services) {
   const { passwords, cookie, clientAddress } = services
   return {
     'POST /auth/reauthenticate/options': ({ caller }) => beginReauthentication(services, caller),
@@ -14,5 +12,5 @@ export function reauthenticationRoutes(
       const asked = { ...services, passwords: passwords.askedBy(askerOf(context.request, clientAddress)) }
       cookie.set(context.reply, await reauthenticate(asked, context, context.body))
     },
-  }
+  } satisfies Partial<Handlers>
 }

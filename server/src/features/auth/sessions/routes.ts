@@ -7,9 +7,7 @@ import { endOtherSessions, endOwnSession } from './end-sessions.ts'
 import { listSessions } from './queries.ts'
 import { endSessions } from './sessions.ts'
 
-type Keys = 'GET /auth/sessions' | 'DELETE /auth/sessions' | 'DELETE /auth/sessions/:session_id' | 'POST /auth/sign-out'
-
-export function sessionRoutes({ database, hashToken, cookie }: Services): Handlers<Keys> {
+export function sessionRoutes({ database, hashToken, cookie }: Services) {
   return {
     'GET /auth/sessions': async ({ caller: { user_id, session_id } }) => ({
       items: await database.all(listSessions({ user_id, current_id: session_id })),
@@ -26,5 +24,5 @@ export function sessionRoutes({ database, hashToken, cookie }: Services): Handle
       if (ended.length > 0) await database.transaction((tx) => endSessions(tx, actor, ended))
       cookie.clear(reply)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -11,9 +11,7 @@ import { openOrAsk, sessionView } from '../sessions/session-view.ts'
 import { presentedBy } from '../sessions/sessions.ts'
 import { signInWithPassword } from './sign-in.ts'
 
-type Keys = 'POST /auth/sign-in' | 'GET /auth/providers' | 'GET /auth/session'
-
-export function signInRoutes(services: Services): Handlers<Keys> {
+export function signInRoutes(services: Services) {
   const { database, events, clientAddress, sign_up_browsers, known_browsers, identity_provider } = services
 
   return {
@@ -43,5 +41,5 @@ export function signInRoutes(services: Services): Handlers<Keys> {
     }),
 
     'GET /auth/session': ({ caller }) => sessionView(services, caller),
-  }
+  } satisfies Partial<Handlers>
 }

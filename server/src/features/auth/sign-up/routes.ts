@@ -12,9 +12,7 @@ import { presentedBy } from '../sessions/sessions.ts'
 import { requestSignUp } from './sign-up.ts'
 import { verifyEmail } from './verify-email.ts'
 
-type Keys = 'POST /auth/sign-up' | 'POST /auth/resend-verification' | 'POST /auth/verify-email'
-
-export function signUpRoutes(services: Services, getInvitedEmail: (token: string) => Promise<string>): Handlers<Keys> {
+export function signUpRoutes(services: Services, getInvitedEmail: (token: string) => Promise<string>) {
   const { database, passwords, clientAddress, sign_up_browsers } = services
 
   return {
@@ -57,5 +55,5 @@ export function signUpRoutes(services: Services, getInvitedEmail: (token: string
       sign_up_browsers.forget(request, reply)
       return view
     },
-  }
+  } satisfies Partial<Handlers>
 }

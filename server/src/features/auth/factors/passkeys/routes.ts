@@ -7,15 +7,7 @@ import { addPasskey, beginPasskey, changeName, removePasskey } from './manage-pa
 import { requestOptions } from './options.ts'
 import { SIGN_IN, signInWithPasskey } from './sign-in.ts'
 
-type Keys =
-  | 'POST /auth/passkey/options'
-  | 'POST /auth/passkey'
-  | 'POST /auth/factors/passkeys/options'
-  | 'POST /auth/factors/passkeys'
-  | 'PATCH /auth/factors/passkeys/:passkey_id'
-  | 'DELETE /auth/factors/passkeys/:passkey_id'
-
-export function passkeyRoutes(services: Services): Handlers<Keys> {
+export function passkeyRoutes(services: Services) {
   return {
     'POST /auth/passkey/options': () => requestOptions(services, SIGN_IN),
     'POST /auth/passkey': async ({ body, request, reply }) => {
@@ -33,5 +25,5 @@ export function passkeyRoutes(services: Services): Handlers<Keys> {
       changeName(services, context, { ...context.params, ...context.body }),
     'DELETE /auth/factors/passkeys/:passkey_id': (context) =>
       removePasskey(services, context, context.params.passkey_id),
-  }
+  } satisfies Partial<Handlers>
 }
