@@ -1,7 +1,7 @@
 import type { ProviderSubscription } from '../../../adapters/billing/port.ts'
 import type { SubscriptionChange } from '../../../events/events.ts'
 import { hasEnded } from './predicates.ts'
-import { COLUMNS, type SubscriptionRow } from './queries.ts'
+import { COLUMNS, type SubscriptionRow, TIMES, VALUES } from './queries.ts'
 
 type ComparedRow = Pick<
   SubscriptionRow,
@@ -55,29 +55,11 @@ export function isCopied(copies: readonly SubscriptionRow[], list: readonly Prov
   return [...unlisted.values()].every(hasEnded)
 }
 
-const TIMES = [
-  'trial_started_at',
-  'trial_ends_at',
-  'current_period_starts_at',
-  'current_period_ends_at',
-  'cancel_at',
-  'canceled_at',
-  'ended_at',
-  'provider_created_at',
-] as const
-
-const VALUES = [
-  'provider_subscription_id',
-  'status',
-  'price_key',
-  'billing_interval',
-  'currency',
-  'unit_amount',
-  'collection_paused',
-] as const
-
-/** The two lists have every column, so this is never. */
-type Forgotten = Exclude<keyof ProviderSubscription, (typeof TIMES)[number] | (typeof VALUES)[number]>
+/** The id and the two lists are every column, so this is never. */
+type Forgotten = Exclude<
+  keyof ProviderSubscription,
+  'provider_subscription_id' | (typeof VALUES)[number] | (typeof TIMES)[number]
+>
 
 function isSame(copy: SubscriptionRow, listed: ProviderSubscription & Record<Forgotten, never>): boolean {
   return (

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
+import type { ProviderSubscription } from '../../../adapters/billing/port.ts'
 import type { SubscriptionsTable } from '../../../adapters/postgres/rows.ts'
 import { prepared } from '../../../adapters/postgres/statements.ts'
 
 export type SubscriptionRow = Omit<SubscriptionsTable, 'id' | 'created_at' | 'updated_at'> & { id: string }
 
-export const COLUMNS = [
-  'id',
-  'user_id',
-  'provider_customer_id',
-  'provider_subscription_id',
+export const VALUES = [
   'status',
-  'plan',
   'price_key',
   'billing_interval',
   'currency',
   'unit_amount',
+  'collection_paused',
+] as const satisfies (keyof ProviderSubscription)[]
+
+export const TIMES = [
   'trial_started_at',
   'trial_ends_at',
   'current_period_starts_at',
@@ -22,9 +22,18 @@ export const COLUMNS = [
   'cancel_at',
   'canceled_at',
   'ended_at',
-  'collection_paused',
-  'trial_end_announced',
   'provider_created_at',
+] as const satisfies (keyof ProviderSubscription)[]
+
+const COPIED = ['plan', ...VALUES, ...TIMES] as const
+
+export const COLUMNS = [
+  'id',
+  'user_id',
+  'provider_customer_id',
+  'provider_subscription_id',
+  ...COPIED,
+  'trial_end_announced',
 ] as const
 
 const columnsOf = (table: string) => sql.join(COLUMNS.map((column) => sql.ref(`${table}.${column}`)))
@@ -61,33 +70,17 @@ export const subscriptionsOfCustomer = prepared<{ user_id: string; customer_id: 
     where user_id = ${value('user_id')} and provider_customer_id = ${value('customer_id')}`,
 )
 
+const copied = sql.join(COPIED.map((column) => sql.ref(column)))
+
+const replaced = sql.join(COPIED.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))
+
 /** Takes the list of the provider, each with its plan, as JSON. */
 export const writeSubscriptions = prepared<{ user_id: string; customer_id: string; list: string }>()(
   (value) => sql<SubscriptionRow>`
-    insert into subscriptions (
-      user_id, provider_customer_id, provider_subscription_id, status, plan, price_key, billing_interval, currency,
-      unit_amount, trial_started_at, trial_ends_at, current_period_starts_at, current_period_ends_at, cancel_at,
-      canceled_at, ended_at, collection_paused, provider_created_at
-    )
-    select ${value('user_id')}, ${value('customer_id')}, provider_subscription_id, status,
-      plan, price_key, billing_interval, currency, unit_amount, trial_started_at, trial_ends_at,
-      current_period_starts_at, current_period_ends_at, cancel_at, canceled_at, ended_at, collection_paused,
-      provider_created_at
-    from jsonb_to_recordset(${value('list')}::jsonb) as given (
-      provider_subscription_id text, status text, plan text, price_key text, billing_interval text, currency text,
-      unit_amount bigint, trial_started_at timestamptz, trial_ends_at timestamptz,
-      current_period_starts_at timestamptz, current_period_ends_at timestamptz, cancel_at timestamptz,
-      canceled_at timestamptz, ended_at timestamptz, collection_paused boolean, provider_created_at timestamptz
-    )
-    on conflict (provider_subscription_id) do update set
-      status = excluded.status, plan = excluded.plan, price_key = excluded.price_key,
-      billing_interval = excluded.billing_interval, currency = excluded.currency, unit_amount = excluded.unit_amount,
-      trial_started_at = excluded.trial_started_at, trial_ends_at = excluded.trial_ends_at,
-      current_period_starts_at = excluded.current_period_starts_at,
-      current_period_ends_at = excluded.current_period_ends_at, cancel_at = excluded.cancel_at,
-      canceled_at = excluded.canceled_at, ended_at = excluded.ended_at,
-      collection_paused = excluded.collection_paused, provider_created_at = excluded.provider_created_at,
-      updated_at = now()
+    insert into subscriptions (user_id, provider_customer_id, provider_subscription_id, ${copied})
+    select ${value('user_id')}, ${value('customer_id')}, provider_subscription_id, ${copied}
+    from jsonb_populate_recordset(null::subscriptions, ${value('list')}::jsonb)
+    on conflict (provider_subscription_id) do update set ${replaced}, updated_at = now()
     returning ${listed}`,
 )
 
