@@ -65,8 +65,8 @@ const GUESTS: Record<string, string> = {
   'server/src/features/auth/accounts/queries.ts → users': 'an account begins with a proven address',
   'server/src/features/auth/passwords/queries.ts → users': 'the password hash is a column of users',
   'server/src/features/organizations/queries.ts → users': 'the acting organization is a column of users',
-  'server/src/features/profile-images/queries.ts → uploads': 'an upload ends when its image is set',
   'server/src/features/users/deletion-queries.ts → members': 'deleting an account ends its memberships',
+  'server/src/features/users/queries.ts → uploads': 'an upload ends when its image is set',
   'server/src/features/users/sent-invitations/queries.ts → invitations':
     'invitations end with the right of their sender',
   'server/src/features/users/deletion-queries.ts → organizations': 'the personal organization goes with its account',

@@ -56,6 +56,19 @@ export const setProfileImage = prepared<{ user_id: string; profile_image_key: st
     where id = ${value('user_id')} and deleted_at is null`,
 )
 
+/** Lock order: the user comes before the upload. */
+export const lockCompletedImage = prepared<{ user_id: string; upload_id: string }>()(
+  (value) => sql<{ id: string }>`
+    select id from uploads
+    where id = ${value('upload_id')} and user_id = ${value('user_id')} and purpose = 'profile_image'
+      and status = 'completed'
+    for update`,
+)
+
+export const deleteUpload = prepared<{ user_id: string; upload_id: string }>()(
+  (value) => sql`delete from uploads where id = ${value('upload_id')} and user_id = ${value('user_id')}`,
+)
+
 /** Returns no row for a deleted or suspended account, which gets no mail. */
 export const recipientById = prepared<{ user_id: string }>()(
   (value) => sql<{ email: string; name: string }>`

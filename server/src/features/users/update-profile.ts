@@ -7,9 +7,8 @@ import { ApiError, invalid } from '../../http/api-error.ts'
 import type { Caller } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
-import { attachImage } from '../profile-images/attach.ts'
 import { avatarKey, uploadIdIn } from '../profile-images/keys.ts'
-import { lockUserRow, setProfileImage, setProfileText } from './queries.ts'
+import { deleteUpload, lockCompletedImage, lockUserRow, setProfileImage, setProfileText } from './queries.ts'
 
 /** Changes text and image together or not at all. Throws `storage_unavailable` or `profile_image_invalid`. */
 export async function updateProfile(
@@ -55,12 +54,16 @@ async function setImage(
   const store = configured('storage', storage)
   if (current !== null && store.publicUrl(current) === profile_image) return
   const upload_id = uploadIdIn(profile_image)
-  // The whole URL is compared, so that no other site and no other user can be named.
-  if (upload_id !== undefined && store.publicUrl(avatarKey({ user_id, upload_id })) === profile_image) {
-    const attached = await attachImage(tx, { user_id, upload_id }, async (profile_image_key) => {
+  if (upload_id !== undefined) {
+    const upload = { user_id, upload_id }
+    const profile_image_key = avatarKey(upload)
+    // The whole URL is compared, so that no other site and no other user can be named.
+    if (store.publicUrl(profile_image_key) === profile_image && (await tx.find(lockCompletedImage(upload)))) {
+      // This comes before the deletion of the upload, which queues its object unless it is the image of the user.
       await tx.exec(setProfileImage({ user_id, profile_image_key }))
-    })
-    if (attached) return
+      await tx.exec(deleteUpload(upload))
+      return
+    }
   }
   throw invalid('/profile_image', 'Use the URL that completing your upload returned', 'profile_image_invalid')
 }
