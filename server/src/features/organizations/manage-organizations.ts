@@ -8,14 +8,7 @@ import { endInvitations } from '../users/sent-invitations/end-invitations.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
 import { deleteMember, insertMember, otherMember, roleOf } from './member-queries.ts'
-import {
-  actIn,
-  insertOrganization,
-  lockActingUser,
-  lockOrganization,
-  removeOrganization,
-  setOrganizationName,
-} from './queries.ts'
+import { actIn, insertOrganization, lockOrganization, removeOrganization, setOrganizationName } from './queries.ts'
 import { requireRoomForTeam } from './team-limit.ts'
 
 /** Creates a team, which the user owns and acts in. Returns its id. Throws ApiError `team_limit_reached`. */
@@ -51,7 +44,7 @@ export async function switchOrganization(
     // Lock order: the organization, then the user row. A removal may have held the lock, so this reads again.
     await tx.exec(lockOrganization({ organization_id }))
     await requireMembership()
-    const living = await tx.find(lockActingUser({ user_id }))
+    const living = await lockUser(tx, user_id)
     if (!living) throw new ApiError('unauthorized')
     if (living.active_organization_id === organization_id) return
     await tx.exec(actIn({ organization_id, user_id }))

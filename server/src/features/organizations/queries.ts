@@ -51,12 +51,6 @@ export const removeOrganization = prepared<{ organization_id: string }>()(
   (value) => sql`delete from organizations where id = ${value('organization_id')}`,
 )
 
-/** Returns no row for a deleted account. */
-export const lockActingUser = prepared<{ user_id: string }>()(
-  (value) => sql<{ active_organization_id: string | null }>`
-    select active_organization_id from users where id = ${value('user_id')} and deleted_at is null for no key update`,
-)
-
 /** The membership may follow in the same transaction: the foreign key is checked at commit. */
 export const actIn = prepared<{ user_id: string; organization_id: string }>()(
   (value) => sql<{ id: string }>`

@@ -3,7 +3,7 @@ import type { ActorContext } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
-import { lockSecondFactor } from '../users/lock.ts'
+import { lockUser } from '../users/lock.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
 import { membersWithoutFactor, setRequirement } from './queries.ts'
@@ -18,7 +18,9 @@ export async function requireSecondFactor(
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.security')
     // Lock order: the organization, then the user, so that the last factor stays until the commit.
-    if (requires_second_factor && !(await lockSecondFactor(tx, user_id))) throw new ApiError('second_factor_required')
+    if (requires_second_factor && !(await lockUser(tx, user_id))?.has_second_factor) {
+      throw new ApiError('second_factor_required')
+    }
     const changed = await tx.exec(setRequirement({ organization_id, requires_second_factor }))
     const organization = await getCurrentOrganization(tx, caller)
     if (changed === 0) return organization

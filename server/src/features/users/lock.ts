@@ -1,18 +1,14 @@
 import type { Transaction } from '../../adapters/postgres/database.ts'
+import type { RowOf } from '../../adapters/postgres/statements.ts'
 import { lockUserRow } from './queries.ts'
 
-/** Returns false for a deleted account. Lock order: organizations come before it. */
-export async function lockUser(tx: Transaction, user_id: string): Promise<boolean> {
-  return (await tx.find(lockUserRow({ user_id }))) !== undefined
+/** Returns undefined for a deleted account. The row holds until the commit. Lock order: organizations come before it. */
+export async function lockUser(tx: Transaction, user_id: string): Promise<RowOf<typeof lockUserRow> | undefined> {
+  return await tx.find(lockUserRow({ user_id }))
 }
 
 /** Returns false for a deleted or suspended user. A suspension waits for the transaction. */
 export async function lockActive(tx: Transaction, user_id: string): Promise<boolean> {
-  const locked = await tx.find(lockUserRow({ user_id }))
+  const locked = await lockUser(tx, user_id)
   return locked !== undefined && locked.suspended_at === null
-}
-
-/** The row is locked, so the answer holds until the transaction ends. */
-export async function lockSecondFactor(tx: Transaction, user_id: string): Promise<boolean> {
-  return (await tx.find(lockUserRow({ user_id })))?.has_second_factor ?? false
 }

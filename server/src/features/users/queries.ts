@@ -26,10 +26,11 @@ export const lockUserRow = prepared<{ user_id: string }>()(
     name: string
     phone_number: string | null
     profile_image_key: string | null
+    active_organization_id: string | null
     suspended_at: string | null
     has_second_factor: boolean
   }>`
-    select name, phone_number, profile_image_key, suspended_at, has_second_factor from users
+    select name, phone_number, profile_image_key, active_organization_id, suspended_at, has_second_factor from users
     where id = ${value('user_id')} and deleted_at is null
     for no key update`,
 )
