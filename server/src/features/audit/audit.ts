@@ -17,7 +17,7 @@ const PAGE = 1000
 export type AuditEvent = {
   action: Action
   user_id?: string | undefined
-  organization_id?: string | undefined
+  organization_id?: string | null | undefined
   target_id?: string | undefined
   /** Details hold only words of the code, numbers and ids, in at most 1 kB: no text of a user, and no secret. */
   details?: Record<string, string | number | boolean | null | readonly string[]>

@@ -51,7 +51,7 @@ async function reserve(
   await audit(tx, actor, {
     action: 'upload.started',
     user_id,
-    organization_id: organization_id ?? undefined,
+    organization_id,
     target_id: upload.id,
     details: { purpose: wanted.purpose, size_bytes: wanted.size_bytes },
   })

@@ -11,11 +11,6 @@ export async function cancelUpload(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const { id: target_id, organization_id } = await tx.getOrNotFound(deletePending(own))
-    await audit(tx, actor, {
-      action: 'upload.cancelled',
-      user_id: own.user_id,
-      organization_id: organization_id ?? undefined,
-      target_id,
-    })
+    await audit(tx, actor, { action: 'upload.cancelled', user_id: own.user_id, organization_id, target_id })
   })
 }
