@@ -1,4 +1,4 @@
-import { sendAnotherSignUpLink, sendMagicLink, sendPasswordReset, sendSignUp } from '../features/auth/mail.ts'
+import { sendAnotherSignUpLink, sendLink, sendSignUp } from '../features/auth/mail.ts'
 import { sendSubscription, sendTrialEnd } from '../features/billing/mail.ts'
 import { sendInvitation } from '../features/invitations/mail.ts'
 import { sendToAddress } from '../features/mails/mail-address.ts'
@@ -20,9 +20,8 @@ function send(services: MailServices, mail: Mail, attempt: MailAttempt): Promise
     case 'another_sign_up_link':
       return sendAnotherSignUpLink(services, mail, attempt)
     case 'magic_link':
-      return sendMagicLink(services, mail, attempt)
     case 'password_reset':
-      return sendPasswordReset(services, mail, attempt)
+      return sendLink(services, mail, attempt)
     case 'invitation':
       return sendInvitation(services, mail, attempt)
     case 'subscription':

@@ -61,22 +61,17 @@ export async function sendAnotherSignUpLink(
   if (copied) await mailVerification(services, { email, token, next }, { ...delivery, user_id: null })
 }
 
-export async function sendMagicLink(services: MailServices, mail: MailOf<'magic_link'>, { delivery }: MailAttempt) {
-  const made = await makeLink(services, mail)
-  if (!made) return
-  const { user, user_id, token } = made
-  await mailMagicLink(services, user, { token, next: mail.next }, { ...delivery, user_id })
-}
-
-export async function sendPasswordReset(
+export async function sendLink(
   services: MailServices,
-  mail: MailOf<'password_reset'>,
+  mail: MailOf<'magic_link' | 'password_reset'>,
   { delivery }: MailAttempt,
 ) {
   const made = await makeLink(services, mail)
   if (!made) return
   const { user, user_id, token } = made
-  await mailPasswordReset(services, user, token, { ...delivery, user_id })
+  const to = { ...delivery, user_id }
+  if (mail.mail === 'magic_link') await mailMagicLink(services, user, { token, next: mail.next }, to)
+  else await mailPasswordReset(services, user, token, to)
 }
 
 const REQUESTED = { magic_link: 'magic_link.requested', password_reset: 'password.reset_requested' } as const
