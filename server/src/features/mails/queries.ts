@@ -4,19 +4,15 @@ import { prepared } from '../../adapters/postgres/statements.ts'
 
 const DEAD = sql`name = 'dead-jobs' and source_name = 'mail'`
 
-const ofUser = (user_id: unknown) => sql`(
-  data ->> 'user_id' = ${user_id}::text
-  or data ->> 'email' = (select email from users where id = ${user_id}::uuid)
-)`
-
 /** Call it while the user still has the address. */
-export const deleteMailsOf = [
-  prepared<{ user_id: string }>()(
-    (value) => sql`
-      delete from pgboss.job where name = 'mail' and state <> 'active' and ${ofUser(value('user_id'))}`,
-  ),
-  prepared<{ user_id: string }>()((value) => sql`delete from pgboss.job where ${DEAD} and ${ofUser(value('user_id'))}`),
-]
+export const deleteMailsOf = prepared<{ user_id: string }>()(
+  (value) => sql`
+    delete from pgboss.job
+    where (name = 'mail' and state <> 'active' or ${DEAD}) and (
+      data ->> 'user_id' = ${value('user_id')}::text
+      or data ->> 'email' = (select email from users where id = ${value('user_id')}::uuid)
+    )`,
+)
 
 /** Their links are dead, and they name an address. */
 export const deleteOldMails = prepared()(
