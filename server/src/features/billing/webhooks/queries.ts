@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import { deletionOf } from '../../../adapters/postgres/batches.ts'
 import { prepared } from '../../../adapters/postgres/statements.ts'
 
+/** A repeated event changes nothing. Its update only waits for the delivery that commits, and reads what it left. */
 export const recordEvent = prepared<{ event_id: string; type: string; customer_id: string }>()(
-  (value) => sql`
+  (value) => sql<{ is_processed: boolean }>`
     insert into billing_events (event_id, type, provider_customer_id)
-    values (${value('event_id')}, ${value('type')}, ${value('customer_id')}) on conflict (event_id) do nothing`,
-)
-
-export const processedEvent = prepared<{ event_id: string }>()(
-  (value) => sql<{ event_id: string }>`
-    select event_id from billing_events where event_id = ${value('event_id')} and processed_at is not null`,
+    values (${value('event_id')}, ${value('type')}, ${value('customer_id')})
+    on conflict (event_id) do update set type = excluded.type
+    returning processed_at is not null as is_processed`,
 )
 
 export const markProcessed = prepared<{ event_id: string }>()(

@@ -7,7 +7,7 @@ import type { Services } from '../../../services.ts'
 import { quietly } from '../../quietly.ts'
 import { customerExists } from '../subscriptions/customer-queries.ts'
 import { type BillingServices, syncSubscriptions } from '../subscriptions/sync.ts'
-import { markProcessed, noteFailure, processedEvent, recordEvent } from './queries.ts'
+import { markProcessed, noteFailure, recordEvent } from './queries.ts'
 
 /** Answers after the work, so Stripe sends a failed webhook again. Throws ApiError `webhook_signature_invalid`. */
 export async function receiveWebhook(
@@ -27,8 +27,8 @@ export async function receiveWebhook(
 async function receive(deps: BillingServices, event: BillingEvent): Promise<WebhookOutcome> {
   const { id: event_id, type, customer_id, is_relevant } = event
   if (!is_relevant || customer_id === null) return 'ignored'
-  await deps.database.exec(recordEvent({ event_id, type, customer_id }))
-  if (await deps.database.find(processedEvent({ event_id }))) return 'repeated'
+  const { is_processed } = await deps.database.single(recordEvent({ event_id, type, customer_id }))
+  if (is_processed) return 'repeated'
   try {
     await applyEvent(deps, event, customer_id)
     return 'processed'
