@@ -11,9 +11,6 @@ export async function countUsers(database: Queryable, after: string | null): Pro
 }
 
 /** Returns undefined for a deleted or suspended account, which gets no mail. */
-export function findRecipient(
-  database: Queryable,
-  user_id: string,
-): Promise<{ email: string; name: string } | undefined> {
+export function findRecipient(database: Queryable, user_id: string) {
   return database.find(recipientById({ user_id }))
 }
