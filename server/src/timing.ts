@@ -52,36 +52,3 @@ export async function withTimeout<T>(
 export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   await withTimeout(ms, () => work).catch(() => undefined)
 }
-
-type WaitBudget = { ms: number; tooLong: () => Error }
-
-/** Runs at most `max` at once, the others in the order they came. Throws `tooLong` for a turn that comes too late. */
-export function limitConcurrency(max: number, budget?: WaitBudget) {
-  let running = 0
-  const waiting = new Set<() => void>()
-  const turn = () =>
-    new Promise<void>((resolve, reject) => {
-      const next = () => {
-        clearTimeout(timer)
-        waiting.delete(next)
-        resolve()
-      }
-      const giveUp = ({ tooLong }: WaitBudget) => {
-        waiting.delete(next)
-        reject(tooLong())
-      }
-      const timer = budget && setTimeout(giveUp, budget.ms, budget)
-      waiting.add(next)
-    })
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= max) await turn()
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const [next] = waiting
-      if (next) next()
-      else running -= 1
-    }
-  }
-}

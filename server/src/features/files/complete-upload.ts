@@ -4,9 +4,10 @@ import type { Transaction } from '../../adapters/postgres/database.ts'
 import { ObjectChanged, type ObjectStore } from '../../adapters/storage/port.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
-import type { Services } from '../../services.ts'
-import { limitConcurrency, TIMING } from '../../timing.ts'
+import type { Asker, Services } from '../../services.ts'
+import { TIMING } from '../../timing.ts'
 import { audit } from '../audit/audit.ts'
+import { FairQueue } from '../fair-queue.ts'
 import { lockExisting } from '../organizations/lock.ts'
 import { ENCODING_MS, encodeAvatar } from '../profile-images/encode.ts'
 import { avatarKey } from '../profile-images/keys.ts'
@@ -106,12 +107,22 @@ async function completeFile(
 
 // Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share. When the
 // storage hangs, each takes three seconds, so an image does not wait for all that came before.
-const oneAtATime = limitConcurrency(1, { ms: TURN_MS, tooLong: () => new ApiError('busy', { retry_after_s: 5 }) })
+const queue = new FairQueue({
+  at_once: 1,
+  max_waiting: Number.POSITIVE_INFINITY,
+  wait_budget_ms: TURN_MS,
+  retry_after_s: 5,
+})
+
+/** Images wait in the order in which they came. */
+const EVERYONE: Asker = { network: 'everyone', isGone: () => false }
 
 /** Throws ApiError `file_content_mismatch`, `busy`, `not_found`, or `upload_incomplete` when taken over. */
 async function completeImage({ database, storage, actor }: Completing, upload: ClaimedUpload): Promise<void> {
   const { key, etag } = await checkContent(storage, upload)
-  const avatar = await oneAtATime(async () => encodeAvatar(await storage.read(key, { etag, max: PROFILE_IMAGE_MAX })))
+  const avatar = await queue.run(EVERYONE, async () =>
+    encodeAvatar(await storage.read(key, { etag, max: PROFILE_IMAGE_MAX })),
+  )
 
   const own = { user_id: upload.user_id, upload_id: upload.id }
   await storage.publish(avatarKey(own), avatar, 'image/webp')

@@ -1,7 +1,7 @@
 import { PRODUCT } from '@plinth/product/brand'
 import { invalid } from '../../../http/api-error.ts'
 import type { Asker } from '../../../services.ts'
-import { type Bounds, FairQueue } from './fair-queue.ts'
+import { type Bounds, FairQueue } from '../../fair-queue.ts'
 import { JudgeThread, type Judging } from './judge-thread.ts'
 
 // The time to judge grows with the length of the password and with the number of context words.

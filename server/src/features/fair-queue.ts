@@ -1,7 +1,7 @@
-import { ApiError } from '../../../http/api-error.ts'
-import type { Asker } from '../../../services.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Asker } from '../services.ts'
 
-export type Bounds = { at_once: number; max_waiting: number; wait_budget_ms: number }
+export type Bounds = { at_once: number; max_waiting: number; wait_budget_ms: number; retry_after_s?: number }
 
 type Waiter = Asker & { start(): void; refuse(): void }
 
@@ -36,6 +36,7 @@ export class FairQueue {
         clearTimeout(timer)
         this.#remove(waiter)
       }
+      const { wait_budget_ms, retry_after_s = 1 } = this.#bounds
       const waiter: Waiter = {
         ...asker,
         start() {
@@ -44,10 +45,10 @@ export class FairQueue {
         },
         refuse() {
           leave()
-          reject(new ApiError('busy', { retry_after_s: 1 }))
+          reject(new ApiError('busy', { retry_after_s }))
         },
       }
-      const timer = setTimeout(waiter.refuse, this.#bounds.wait_budget_ms)
+      const timer = setTimeout(waiter.refuse, wait_budget_ms)
       this.#lines.set(asker.network, [...(this.#lines.get(asker.network) ?? []), waiter])
       this.#makeRoom()
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 import { FairQueue } from './fair-queue.ts'
 
 const NEVER = 2 ** 30
