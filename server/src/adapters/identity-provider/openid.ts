@@ -1,10 +1,12 @@
 import * as openid from 'openid-client'
+import { cached } from '../cached.ts'
 import { currentContext } from '../request-context.ts'
 import { translateError, unavailable } from './faults.ts'
-import { remember } from './memoize.ts'
 import { type Identity, type IdentityProvider, IdentityRefused, type Visit } from './port.ts'
 
 const TIMEOUT_S = 5
+
+const HOUR_MS = 60 * 60 * 1000
 
 /** OpenID Connect Core 1.0, section 2, allows at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/
@@ -24,7 +26,7 @@ export function createOpenIdProvider({
   now,
 }: OpenIdOptions): IdentityProvider {
   const callback_url = `${server_url}/auth/oidc/callback`
-  const provider = remember(() => discover(configuration, timeout_s), now)
+  const provider = cached(() => discover(configuration, timeout_s), { fresh_ms: HOUR_MS, now })
 
   return {
     display_name: configuration.display_name,
