@@ -68,7 +68,7 @@ export const OPEN_SCOPES: readonly Reason[] = [
         'email_tokens.user_id, email_tokens.user_id',
       'server/src/features/auth/factors/passkeys/queries.ts › deleteSpentChallenges':
         'spent_challenges.user_id, spent_challenges.user_id',
-      'server/src/features/auth/factors/trusted-browsers/queries.ts › deleteExpiredTrust':
+      'server/src/features/auth/factors/state/queries.ts › deleteExpiredTrust':
         'trusted_browsers.user_id, trusted_browsers.user_id',
       'server/src/features/auth/sessions/pending-queries.ts › deleteExpiredSignIns':
         'pending_sign_ins.user_id, pending_sign_ins.user_id',

@@ -11,13 +11,13 @@ import { makeRecoveryCodes } from './recovery-codes/recovery-codes.ts'
 import { notifyOwner } from './state/changes.ts'
 import {
   deleteFactors,
+  deleteTrustedBrowsers,
   factorCounts,
   hasSecondFactor,
   passkeysOfUser,
   requiringTeams,
   trustedBrowsersOf,
 } from './state/queries.ts'
-import { deleteTrustedBrowsers } from './trusted-browsers/queries.ts'
 
 export async function viewFactors(
   { database, hashToken }: Pick<Services, 'database' | 'hashToken'>,

@@ -3,7 +3,7 @@ import type { ActorContext } from '../../../http/actor.ts'
 import type { SessionUser } from '../../../http/session.ts'
 import { audit } from '../../audit/audit.ts'
 import { deleteEmailTokens } from '../accounts/link-queries.ts'
-import { deleteTrustedBrowsers } from '../factors/trusted-browsers/queries.ts'
+import { deleteTrustedBrowsers } from '../factors/state/queries.ts'
 import { deletePendingSignIns } from './pending-queries.ts'
 import { deleteAllSessions, deleteOtherSessions, deleteOwnSession } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { SecondFactorMethod } from '@plinth/contract/auth/factors'
+import type { SecondFactorMethod, SecondFactorOptions } from '@plinth/contract/auth/factors'
 import type { Transaction } from '../../../../adapters/postgres/database.ts'
 import type { Actor } from '../../../../http/actor.ts'
 import { seal, unseal } from '../../../../http/sealed.ts'
@@ -8,9 +8,12 @@ import { secretsOfCodes, useStep } from '../codes/queries.ts'
 import { stepOfCode } from '../codes/totp.ts'
 import { provePasskey } from '../passkeys/assertion.ts'
 import type { Ceremony } from '../passkeys/challenge.ts'
+import { requestOptions } from '../passkeys/options.ts'
+import { credentialsOf } from '../passkeys/queries.ts'
 import { useRecoveryCode } from '../recovery-codes/queries.ts'
 import { hashOfCode } from '../recovery-codes/recovery-codes.ts'
 import { notifyOwner } from '../state/changes.ts'
+import { methodsOfUser } from '../state/queries.ts'
 
 export type FactorAnswer = {
   code?: string | undefined
@@ -25,6 +28,17 @@ export type FactorProof = {
 }
 
 type Used = Pick<Services, 'database' | 'events' | 'frontend_url' | 'factor_keys'>
+
+export async function optionsFor(
+  services: Pick<Services, 'database' | 'frontend_url' | 'factor_keys'>,
+  user_id: string,
+  ceremony: Ceremony,
+): Promise<SecondFactorOptions> {
+  const { methods } = await services.database.single(methodsOfUser({ user_id }))
+  if (!methods.includes('passkey')) return { methods, passkey: null }
+  const credentials = await services.database.all(credentialsOf({ user_id }))
+  return { methods, passkey: requestOptions(services, ceremony, credentials) }
+}
 
 /** Returns undefined for an answer that is not right for this user, whatever is wrong with it. */
 export async function proveFactor(

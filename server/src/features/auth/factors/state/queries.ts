@@ -1,6 +1,9 @@
 import type { Passkey, SecondFactorMethod, TrustedBrowser } from '@plinth/contract/auth/factors'
+import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { sql } from 'kysely'
+import { deletionOf } from '../../../../adapters/postgres/batches.ts'
 import { prepared } from '../../../../adapters/postgres/statements.ts'
+import { fromNow } from '../../../../adapters/postgres/times.ts'
 
 /** An account can complete a sign-in with these. The column of its user needs its table before it. */
 export const methodsOf = (user_id: unknown) => sql<SecondFactorMethod[]>`
@@ -39,6 +42,21 @@ export const trustedBrowsersOf = prepared<{ user_id: string; browser_hashes: Buf
     from trusted_browsers
     where user_id = ${value('user_id')} and expires_at > now() order by created_at desc, id`,
 )
+
+export const trustBrowser = prepared<{ user_id: string; browser_hash: Buffer; user_agent: string }>()(
+  (value) => sql<{ id: string }>`
+    insert into trusted_browsers (user_id, browser_hash, user_agent, expires_at)
+    values (
+      ${value('user_id')}, ${value('browser_hash')}, ${value('user_agent')}, ${fromNow(LIFETIMES.trusted_browser)}
+    )
+    returning id`,
+)
+
+export const deleteTrustedBrowsers = prepared<{ user_id: string }>()(
+  (value) => sql`delete from trusted_browsers where user_id = ${value('user_id')}`,
+)
+
+export const deleteExpiredTrust = deletionOf('trusted_browsers', 'expires_at')
 
 export const requiringTeams = prepared<{ user_id: string }>()(
   (value) => sql<{ id: string; name: string }>`
