@@ -1,17 +1,29 @@
-import { type CreateUploadRequest, OPEN_UPLOADS_MAX, PENDING_UPLOADS_MAX, type Upload } from '@plinth/contract/files'
+import {
+  type CreateUploadRequest,
+  FILE_MAX,
+  FILE_TYPES,
+  IMAGE_TYPES,
+  OPEN_UPLOADS_MAX,
+  PENDING_UPLOADS_MAX,
+  PROFILE_IMAGE_MAX,
+  type Upload,
+} from '@plinth/contract/files'
 import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import type { ActorContext } from '../../http/actor.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError, invalid } from '../../http/api-error.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
 import { lockActing } from '../organizations/lock.ts'
 import { requireRoom } from '../storage-quota/require-room.ts'
-import { requireAllowed } from './allowed.ts'
 import { stagingKey } from './keys.ts'
 import { insertUpload, lockUploaderAndOwner, openUploads } from './upload-queries.ts'
 
 const LIFETIME_S = { profile_image: 5 * 60, organization_file: 15 * 60 }
+
+const IMAGES: ReadonlySet<string> = new Set(IMAGE_TYPES)
+
+const ENDINGS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(FILE_TYPES))
 
 /**
  * Reserves the size of the upload and returns where to send its content. Throws ApiError `entitlement_required`,
@@ -30,6 +42,23 @@ export async function beginUpload(
   const { id, expires_at } = await database.transaction((tx) => reserve(tx, by, wanted, lifetime_s))
   const url = await storage.presignPut({ key: stagingKey(id), content_type, size_bytes, expires_in_s: lifetime_s })
   return { upload: { id, purpose, method: 'PUT', url, headers: { 'content-type': content_type }, expires_at } }
+}
+
+/** Throws ApiError `file_type_not_allowed` or `file_too_large`, at the value that is wrong. */
+function requireAllowed({ purpose, filename, content_type, size_bytes }: CreateUploadRequest): void {
+  const isImage = purpose === 'profile_image'
+  const endings = ENDINGS.get(content_type)
+  if (isImage ? !IMAGES.has(content_type) : !endings) {
+    throw invalid('/content_type', 'This type of file is not allowed', 'file_type_not_allowed')
+  }
+  // A library file is downloaded under its name, by which the computer of a member decides what opens it.
+  if (!isImage && !endings?.some((ending) => filename.toLowerCase().endsWith(`.${ending}`))) {
+    throw invalid('/filename', `A file of this type ends with .${endings?.join(' or .')}`, 'file_type_not_allowed')
+  }
+  const max = isImage ? PROFILE_IMAGE_MAX : FILE_MAX
+  if (size_bytes > max) {
+    throw invalid('/size_bytes', `Use at most ${max / 1024 / 1024} MiB`, 'file_too_large')
+  }
 }
 
 async function reserve(
