@@ -1,8 +1,9 @@
+import type { SessionView } from '@plinth/contract/auth'
 import { type Billing, SOLD_PLANS, SOLD_PRICES, type Subscription } from '@plinth/contract/billing'
 import type { Services } from '../../services.ts'
 import { entitlementsOf } from './plans/entitlements.ts'
 import { currentOf, deletionBlock, hasEnded, planOf, statusOf, trialDaysLeft } from './subscriptions/predicates.ts'
-import { accountWithSubscriptions, type SubscriptionRow } from './subscriptions/queries.ts'
+import { accountWithSubscriptions, type SubscriptionRow, subscriptionsOf } from './subscriptions/queries.ts'
 
 /** Reads the copy only. */
 export async function viewBilling(
@@ -29,6 +30,17 @@ export async function viewBilling(
     actions: { checkout: available && subscriptions.every(hasEnded), portal: available && customer_id !== null },
     account_deletion: { blocked: block !== null, reason: block?.reason ?? null, until: block?.until ?? null },
   }
+}
+
+/** Reads the copy. Without billing nothing is read, since no plan counts then. */
+export async function currentSubscription(
+  { billing, database }: Pick<Services, 'billing' | 'database'>,
+  user_id: string,
+): Promise<SessionView['subscription']> {
+  const current = billing && currentOf(await database.all(subscriptionsOf({ user_id })))
+  if (!current) return null
+  const { status, trial_ends_at, cancel_at } = current
+  return { status: statusOf(status), trial_ends_at, cancel_at }
 }
 
 function viewSubscription(row: SubscriptionRow): Subscription {

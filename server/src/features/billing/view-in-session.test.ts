@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { startBilling, type TestBilling } from '../../../../test/billing/billing.ts'
-import { type Subscriber, subscriber } from '../../../../test/billing/subscribers.ts'
-import { addMember, createTeam, type Somebody } from '../../../../test/teams.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { startBilling, type TestBilling } from '../../../test/billing/billing.ts'
+import { type Subscriber, subscriber } from '../../../test/billing/subscribers.ts'
+import { addMember, createTeam, type Somebody } from '../../../test/teams.ts'
 
 let billing: TestBilling
 let app: TestApp
