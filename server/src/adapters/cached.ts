@@ -1,13 +1,11 @@
 type Times = {
   fresh_ms: number
-  /** While loading fails, the last result is returned until it is so old. */
   stale_ms?: number
-  /** After a failure the source is left alone for so long, where there is a last result. */
   retry_ms?: number
   now?: (() => number) | undefined
 }
 
-/** Caches the result of `load`. Concurrent callers share one load. A failure without a last result is not cached. */
+/** Caches a result for `fresh_ms`, and for `stale_ms` while loading fails. Concurrent callers share one load. */
 export function cached<T, Source = void>(
   load: (source: Source) => Promise<T>,
   { fresh_ms, stale_ms = fresh_ms, retry_ms = 0, now = () => performance.now() }: Times,

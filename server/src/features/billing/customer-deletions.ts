@@ -24,7 +24,6 @@ export async function deleteDueCustomers(deps: BillingServices, signal?: AbortSi
 
 const job = defineRegular({ name: 'customer_deletions', schedule: '* * * * *', keeps_done: false })
 
-/** Does nothing without billing. */
 export function deletesCustomers({
   billing,
   ...services

@@ -5,7 +5,6 @@ import { entitlementsOf } from './plans/entitlements.ts'
 import { currentOf, deletionBlock, hasEnded, planOf, statusOf, trialDaysLeft } from './subscriptions/predicates.ts'
 import { accountWithSubscriptions, type SubscriptionRow, subscriptionsOf } from './subscriptions/queries.ts'
 
-/** Reads the copy only. */
 export async function viewBilling(
   services: Pick<Services, 'database' | 'billing' | 'trial_days'>,
   user_id: string,

@@ -114,7 +114,6 @@ const queue = new FairQueue({
   retry_after_s: 5,
 })
 
-/** Images wait in the order in which they came. */
 const EVERYONE: Asker = { network: 'everyone', isGone: () => false }
 
 /** Throws ApiError `file_content_mismatch`, `busy`, `not_found`, or `upload_incomplete` when taken over. */

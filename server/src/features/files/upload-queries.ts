@@ -93,7 +93,6 @@ export const markCompleted = prepared<UploadOfUser>()(
     update uploads set status = 'completed', completed_at = now() where ${isOwn(value)} and status = 'pending'`,
 )
 
-/** Returns no row unless the upload is pending. */
 export const cancelUpload = prepared<UploadOfUser>()(
   (value) => sql<{ id: string; organization_id: string | null }>`
     delete from uploads where ${isOwn(value)} and status = 'pending' returning id, organization_id`,

@@ -36,7 +36,6 @@ export const otherMember = prepared<Membership>()(
     where organization_id = ${value('organization_id')} and user_id <> ${value('user_id')} limit 1`,
 )
 
-/** Returns no row unless the member had the role `from`. */
 export const changeRole = prepared<Membership & { from: Role; to: Role }>()(
   (value) => sql<{ user_id: string }>`
     update members set role = ${value('to')} where ${isMembership(value)} and role = ${value('from')} returning user_id`,

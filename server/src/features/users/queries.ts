@@ -70,7 +70,6 @@ export const deleteUpload = prepared<{ user_id: string; upload_id: string }>()(
   (value) => sql`delete from uploads where id = ${value('upload_id')} and user_id = ${value('user_id')}`,
 )
 
-/** Returns no row for a deleted or suspended account, which gets no mail. */
 export const recipientById = prepared<{ user_id: string }>()(
   (value) => sql<{ email: string; name: string }>`
     select email, name from users where id = ${value('user_id')} and deleted_at is null and suspended_at is null`,

@@ -34,7 +34,6 @@ export const ownerOfToken = prepared<{ token_hash: Buffer; purpose: Purpose }>()
     where t.token_hash = ${value('token_hash')} and t.purpose = ${value('purpose')} and t.expires_at > now()`,
 )
 
-/** Returns no row for a link that is used, expired or of another purpose. */
 export const consumeToken = prepared<{ token_hash: Buffer; purpose: Purpose }>()(
   (value) => sql<{ user_id: string }>`
     delete from email_tokens

@@ -1,6 +1,5 @@
 import type { OidcCallbackError } from '@plinth/contract/auth'
 
-/** The browser is redirected to a page with this `error` code. */
 export class OidcFault extends Error {
   readonly code: OidcCallbackError
 

@@ -17,7 +17,6 @@ const Transaction = z.strictObject({
   exp: z.int(),
 })
 
-/** The browser carries a visit to the identity provider in an encrypted cookie. */
 export type OidcTransaction = z.infer<typeof Transaction>
 
 export function sealTransaction(keys: Keys, transaction: Omit<OidcTransaction, 'exp'>, now: number): string {

@@ -33,7 +33,6 @@ export type BillingServices = Pick<Services, 'database' | 'events' | 'logger'> &
 }
 
 type Webhook = Pick<BillingEvent, 'kind'> & {
-  /** Runs in the transaction of the copy. */
   markProcessed: (tx: Transaction) => Promise<unknown>
 }
 

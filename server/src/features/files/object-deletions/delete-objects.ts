@@ -60,7 +60,6 @@ async function run({ database, logger }: Deleting, rows: ObjectDeletion[], remov
 
 const job = defineRegular({ name: 'object_deletions', schedule: '* * * * *', keeps_done: false })
 
-/** Does nothing without a storage. */
 export function deletesObjects({
   database,
   logger,

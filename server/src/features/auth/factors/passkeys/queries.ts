@@ -44,7 +44,6 @@ export const deletePasskey = prepared<{ user_id: string; passkey_id: string }>()
     delete from passkeys where user_id = ${value('user_id')} and id = ${value('passkey_id')} returning id`,
 )
 
-/** Finds the passkey only when its account is active. */
 export const passkeyByCredential = prepared<{ credential_id: Buffer }>()(
   (value) => sql<{ id: string; user_id: string; public_key: Buffer; counter: number }>`
     select p.id, p.user_id, p.public_key, p.counter
@@ -52,7 +51,6 @@ export const passkeyByCredential = prepared<{ credential_id: Buffer }>()(
     where p.credential_id = ${value('credential_id')}`,
 )
 
-/** Returns no row for an answer that was given before. */
 export const spendChallenge = prepared<{ challenge: Buffer; user_id: string }>()(
   (value) => sql<{ user_id: string }>`
     insert into spent_challenges (challenge, user_id, expires_at)
