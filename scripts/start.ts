@@ -140,8 +140,7 @@ function serverEnvironment(addresses: Addresses, database_url: string): NodeJS.P
 
 async function seedWhenEmpty(addresses: Addresses, database_url: string): Promise<{ demo: boolean }> {
   const people = await findPeople(database_url)
-  const outdated = people.demo && (await running.database)?.renamed
-  if (!people.any || outdated) await seed(addresses, database_url)
+  if (!people.any) await seed(addresses, database_url)
   else if (people.demo && (await lacksRows(database_url))) await seed(addresses, database_url, '--product')
   else return people
   return findPeople(database_url)

@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import { type Binaries, copyToPublicFolder } from './binaries.ts'
 
 /** Runs a PostgreSQL program to its end; true when it succeeded. Its output is appended to the log. */
-export type Run = (program: string, args: string[], input?: string) => Promise<boolean>
+export type Run = (program: string, args: string[]) => Promise<boolean>
 
 // Every Linux gives `nobody` this id.
 const NOBODY = '65534'
@@ -32,8 +32,8 @@ type Installation = { binaries: Binaries; directory: string; log: string }
 export async function findRun({ binaries, directory, log }: Installation): Promise<{ run: Run; binaries: Binaries }> {
   const runBy =
     (way: string[]): Run =>
-    (program, args, input) =>
-      runToEnd([...way, program, ...args], log, input)
+    (program, args) =>
+      runToEnd([...way, program, ...args], log)
 
   if (isOrdinaryUser()) return { run: runBy([]), binaries }
   if (canRun(IN_NAMESPACE, binaries.postgres, directory)) return { run: runBy(IN_NAMESPACE), binaries }
@@ -68,7 +68,7 @@ function isOpenToAll(path: string): boolean {
 }
 
 // The server inherits the output and outlives pg_ctl; a pipe would close with us, so it goes to a file.
-async function runToEnd([command = '', ...args]: string[], log: string, input?: string): Promise<boolean> {
+async function runToEnd([command = '', ...args]: string[], log: string): Promise<boolean> {
   const output = await open(log, 'a')
   const options: SpawnOptions = {
     // The server has its own session, so that Ctrl-C does not reach it before the API has drained.
@@ -76,12 +76,10 @@ async function runToEnd([command = '', ...args]: string[], log: string, input?: 
     windowsHide: true,
     // The user's PGDATA, PGPORT or PGOPTIONS are for another server.
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))),
-    stdio: [input === undefined ? 'ignore' : 'pipe', output.fd, output.fd],
+    stdio: ['ignore', output.fd, output.fd],
   }
   try {
-    const child = spawn(command, args, options)
-    child.stdin?.end(input)
-    const [code] = await once(child, 'exit')
+    const [code] = await once(spawn(command, args, options), 'exit')
     return code === 0
   } finally {
     await output.close()

@@ -3,7 +3,6 @@ import { readFile, realpath, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withClient } from '../client.ts'
-import { errorCode } from '../error-code.ts'
 import type { Binaries } from './binaries.ts'
 import { findFreePort } from './ports.ts'
 import { commandLine } from './proc.ts'
@@ -17,33 +16,9 @@ export const DATABASE = 'app'
 const PORT_ATTEMPTS = 5
 const READY_DEADLINE_MS = 30_000
 
-// With trust, invalid_authorization_specification means only a role that does not exist.
-const UNKNOWN_ROLE = '28000'
+export type Cluster = { data: string; log: string; binaries: Binaries; run: Run }
 
-export type Server = {
-  findRunning(): Promise<number | undefined>
-  /** Creates the cluster if necessary, starts the server on a free port and returns the port. */
-  start(options: { durable: boolean }): Promise<number>
-  /** Tells whether the running server knows our superuser. */
-  isNamed(port: number): Promise<boolean>
-  /** Renames superuser and database of a stopped cluster that was made under other names. */
-  rename(): Promise<void>
-  stop(): Promise<void>
-}
-
-type Cluster = { data: string; log: string; binaries: Binaries; run: Run }
-
-export function serverAt(cluster: Cluster): Server {
-  return {
-    findRunning: () => findRunning(cluster),
-    start: (options) => start(cluster, options),
-    isNamed,
-    rename: () => renameCluster(cluster),
-    stop: () => stop(cluster),
-  }
-}
-
-async function findRunning({ data }: Cluster): Promise<number | undefined> {
+export async function findRunning({ data }: Cluster): Promise<number | undefined> {
   const pidFile = join(data, 'postmaster.pid')
   const deadline = Date.now() + READY_DEADLINE_MS
   for (;;) {
@@ -76,8 +51,7 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-// A server of another folder must not be stopped. One that does not know our superuser cannot tell, and belongs to a
-// cluster that is to be renamed.
+// A server of another folder must not be stopped.
 async function serves(port: number, data: string): Promise<boolean> {
   const address = { host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' }
   try {
@@ -85,12 +59,13 @@ async function serves(port: number, data: string): Promise<boolean> {
       const { rows } = await client.query<{ data_directory: string }>('show data_directory')
       return (await realpath(rows[0]?.data_directory ?? '')) === (await realpath(data))
     })
-  } catch (error) {
-    return errorCode(error) === UNKNOWN_ROLE
+  } catch {
+    return false
   }
 }
 
-async function start(cluster: Cluster, { durable }: { durable: boolean }): Promise<number> {
+/** Creates the cluster if necessary, starts the server on a free port and returns the port. */
+export async function start(cluster: Cluster, { durable }: { durable: boolean }): Promise<number> {
   await truncate(cluster.log).catch(() => {})
   if (!(await isCluster(cluster.data))) await createCluster(cluster)
 
@@ -147,33 +122,7 @@ function startArguments(data: string, port: number, durable: boolean): string[] 
   return ['start', '--wait', '--timeout=60', `--pgdata=${data}`, `--options=${options.join(' ')}`]
 }
 
-async function isNamed(port: number): Promise<boolean> {
-  try {
-    await withClient({ host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' }, async () => undefined)
-    return true
-  } catch (error) {
-    if (errorCode(error) === UNKNOWN_ROLE) return false
-    throw error
-  }
-}
-
-// PostgreSQL without a server acts as the superuser with id 10. A role cannot rename itself, so another one does it.
-async function renameCluster({ data, log, binaries, run }: Cluster): Promise<void> {
-  const statements = [
-    'drop role if exists renaming',
-    'create role renaming superuser',
-    'create temporary table former as select rolname as name from pg_roles where oid = 10',
-    'set session authorization renaming',
-    `do $$ begin execute (select format('alter role %I rename to ${SUPERUSER}', name) from former); end $$`,
-    `do $$ begin execute (select format('alter database %I rename to ${DATABASE}', name) from former join pg_database on datname = name); end $$`,
-    `set session authorization ${SUPERUSER}`,
-    'drop role renaming',
-  ]
-  if (await run(binaries.postgres, ['--single', '-D', data, 'postgres'], `${statements.join('\n')}\n`)) return
-  throw new Error(`The database cluster could not be renamed. The end of ${log}:\n${await tail(log)}`)
-}
-
-async function stop({ data, log, binaries, run }: Cluster): Promise<void> {
+export async function stop({ data, log, binaries, run }: Cluster): Promise<void> {
   const stopped = await run(binaries.pg_ctl, ['stop', '--wait', '--timeout=60', '--mode=fast', `--pgdata=${data}`])
   if (!stopped && (await readIdentity(join(data, 'postmaster.pid'))) !== undefined) {
     throw new Error(`PostgreSQL did not stop. The end of ${log}:\n${await tail(log)}`)

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { query } from '../client.ts'
 import { startEmbedded, stopAbandoned } from './start.ts'
 
@@ -74,29 +74,17 @@ test('data survives a restart', async () => {
   await after.stop()
 })
 
-test('a cluster whose superuser and database have other names is renamed and keeps its data', async () => {
-  const before = await start()
-  await query(before.url, 'create table offices as select 1 as n')
+test('a cluster with another superuser is stopped, and the error says to remove its folder', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'app-embedded-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const before = await startEmbedded({ directory, durable: false })
   const helper = Object.assign(new URL(before.url), { username: 'helper', pathname: '/postgres' }).href
   await query(before.url, 'create role helper login superuser')
-  await query(helper, 'alter role app rename to "Former name"')
-  await query(helper, 'alter database app rename to "Former name"')
+  await query(helper, 'alter role app rename to former')
   await before.stop()
 
-  const after = await start()
-  expect(await query(after.url, "select n, tableowner from offices, pg_tables where tablename = 'offices'")).toEqual([
-    { n: 1, tableowner: 'app' },
-  ])
-  const names = "select rolname as name from pg_roles where rolname !~ '^pg_' union all select datname from pg_database"
-  expect((await query<{ name: string }>(after.url, names)).map(({ name }) => name).toSorted()).toEqual([
-    'app',
-    'app',
-    'helper',
-    'postgres',
-    'template0',
-    'template1',
-  ])
-  await after.stop()
+  await expect(startEmbedded({ directory, durable: false })).rejects.toThrow(`${directory}. Remove the folder`)
+  await expect(readFile(join(directory, 'cluster', 'postmaster.pid'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 test('a second process uses the running server and leaves it running', async () => {

@@ -1,16 +1,18 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { withClient } from '../client.ts'
+import { errorCode } from '../error-code.ts'
 import { findBinaries } from './binaries.ts'
 import { identify, identityText, isAlive, readIdentity } from './process-identity.ts'
 import { findRun } from './run.ts'
-import { DATABASE, type Server, SUPERUSER, serverAt } from './server.ts'
+import { type Cluster, DATABASE, findRunning, SUPERUSER, start, stop } from './server.ts'
 import { withLock } from './start-lock.ts'
+
+// Every role is trusted, so this code means only that the role does not exist.
+const UNKNOWN_ROLE = '28000'
 
 export type EmbeddedDatabase = {
   url: string
-  /** A version with other names made the cluster, such as that of the demo password. */
-  renamed: boolean
   /** Stops the server, unless another process owns it. May be called twice. */
   stop(): Promise<void>
 }
@@ -24,27 +26,30 @@ export type EmbeddedDatabase = {
 export async function startEmbedded(options: { directory: string; durable: boolean }): Promise<EmbeddedDatabase> {
   const directory = resolve(options.directory)
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  const server = await openServer(directory)
+  const cluster = await openCluster(directory)
   const ownerFile = join(directory, 'owner.pid')
 
-  const { port, isOwner, renamed } = await withLock(join(directory, 'start.lock'), async () => {
-    const running = await server.findRunning()
+  const { port, isOwner } = await withLock(join(directory, 'start.lock'), async () => {
+    const running = await findRunning(cluster)
     const owner = await readIdentity(ownerFile)
     if (running && owner !== undefined && owner.pid !== process.pid && isAlive(owner)) {
-      return { port: running, isOwner: false, renamed: false }
+      return { port: running, isOwner: false }
     }
     // The file comes first, so that a server whose start is interrupted is known to be ours.
     await writeFile(ownerFile, identityText(identify(process.pid)))
-    const { port, renamed } = await startNamed(server, running, options)
-    await createDatabase(port)
-    return { port, isOwner: true, renamed }
+    const port = running ?? (await start(cluster, options))
+    await createDatabase(port).catch(async (error: unknown) => {
+      await stop(cluster)
+      if (errorCode(error) !== UNKNOWN_ROLE) throw error
+      throw new Error(`An earlier version made the database in ${directory}. Remove the folder to start over.`)
+    })
+    return { port, isOwner: true }
   })
 
   return {
     url: urlOf(port, DATABASE),
-    renamed,
     async stop() {
-      if (isOwner) await withLock(join(directory, 'start.lock'), () => release(server, ownerFile))
+      if (isOwner) await withLock(join(directory, 'start.lock'), () => release(cluster, ownerFile))
     },
   }
 }
@@ -53,11 +58,11 @@ export async function startEmbedded(options: { directory: string; durable: boole
 export async function stopAbandoned(directory: string): Promise<{ was_running: boolean } | undefined> {
   const ownerFile = join(directory, 'owner.pid')
   if (!(await isAbandoned(ownerFile))) return undefined
-  const server = await openServer(directory)
+  const cluster = await openCluster(directory)
   return withLock(join(directory, 'start.lock'), async () => {
     if (!(await isAbandoned(ownerFile))) return undefined
-    const was_running = (await server.findRunning()) !== undefined
-    if (was_running) await server.stop()
+    const was_running = (await findRunning(cluster)) !== undefined
+    if (was_running) await stop(cluster)
     await rm(ownerFile)
     return { was_running }
   })
@@ -69,23 +74,10 @@ async function isAbandoned(ownerFile: string): Promise<boolean> {
   return owner !== undefined && !isAlive(owner)
 }
 
-async function openServer(directory: string): Promise<Server> {
+async function openCluster(directory: string): Promise<Cluster> {
   const log = join(directory, 'postgres.log')
   const { run, binaries } = await findRun({ binaries: await findBinaries(), directory, log })
-  return serverAt({ data: join(directory, 'cluster'), log, binaries, run })
-}
-
-async function startNamed(
-  server: Server,
-  running: number | undefined,
-  options: { durable: boolean },
-): Promise<{ port: number; renamed: boolean }> {
-  const port = running ?? (await server.start(options))
-  if (await server.isNamed(port)) return { port, renamed: false }
-  // The names of superuser and database have changed since the cluster was made.
-  await server.stop()
-  await server.rename()
-  return { port: await server.start(options), renamed: true }
+  return { data: join(directory, 'cluster'), log, binaries, run }
 }
 
 async function createDatabase(port: number): Promise<void> {
@@ -99,8 +91,8 @@ function urlOf(port: number, database: string): string {
   return `postgresql://${SUPERUSER}@127.0.0.1:${port}/${database}`
 }
 
-async function release(server: Server, ownerFile: string): Promise<void> {
+async function release(cluster: Cluster, ownerFile: string): Promise<void> {
   if ((await readIdentity(ownerFile))?.pid !== process.pid) return
-  await server.stop()
+  await stop(cluster)
   await rm(ownerFile)
 }

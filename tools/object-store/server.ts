@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { readdir, rename } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { type Contents, inFolder, inMemory, type Stored } from './contents.ts'
+import { inFolder, inMemory, type Stored } from './contents.ts'
 import { type Control, createControl, type Fault } from './control.ts'
 import { corsHeaders } from './cors.ts'
 import { S3Error } from './errors.ts'
@@ -28,12 +27,10 @@ export type ObjectStoreServer = {
     public_bucket: string
     public_base_url: string
   }
-  /** The same settings as environment variables. */
   environment: Record<string, string>
   keys(bucket: 'private' | 'public'): Promise<string[]>
-  /** Reads an object without any check. */
+  /** These two make no checks. */
   get(bucket: 'private' | 'public', key: string): Promise<Stored | undefined>
-  /** Writes an object without any check. */
   put(bucket: 'private' | 'public', key: string, content: Buffer, content_type: string): Promise<void>
   /** Makes every request fail in this way, or the next `times` of one operation. Null ends the fault. */
   fault(fault: Fault | null, operation?: Operation, times?: number): void
@@ -58,7 +55,7 @@ const PROXY_PAGE: Reply = {
 /** Starts a stand-in for S3 that makes the checks of a real one, so that no provider is needed. */
 export async function startObjectStore(options: Options = {}): Promise<ObjectStoreServer> {
   const { folder, port = 0, allowed_origins = [], quirk } = options
-  const open = async (name: string): Promise<Contents> => (folder ? inFolder(await folderOf(folder, name)) : inMemory())
+  const open = (name: string) => (folder ? inFolder(join(folder, name)) : inMemory())
   const contents = { private: await open(BUCKETS.private), public: await open(BUCKETS.public) }
   const service: Service = {
     credentials: CREDENTIALS,
@@ -141,12 +138,4 @@ function send(
   response.writeHead(reply.status, { ...reply.headers, ...cors, ...length })
   if (stalls) return void response.write(reply.content.subarray(0, reply.content.length / 2))
   response.end(request?.method === 'HEAD' ? undefined : reply.content)
-}
-
-/** Renames the folder of an earlier version, whose name had another first part. */
-async function folderOf(folder: string, bucket: string): Promise<string> {
-  const entries = await readdir(folder).catch((): string[] => [])
-  const former = entries.find((name) => name.endsWith(bucket.replace(/^\w+/, '')))
-  if (former !== undefined && !entries.includes(bucket)) await rename(join(folder, former), join(folder, bucket))
-  return join(folder, bucket)
 }

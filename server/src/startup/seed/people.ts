@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { prepared } from '../../adapters/postgres/statements.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
-import { credentialsByEmail, setPasswordHash } from '../../features/auth/passwords/queries.ts'
 import { createAccount } from '../../features/auth/sign-up/create-account.ts'
 import { avatarKey } from '../../features/profile-images/keys.ts'
 import { setProfileImage } from '../../features/users/queries.ts'
@@ -16,7 +15,6 @@ import { drawPortrait } from './portrait.ts'
 type Person = {
   name: string
   email: string
-  /** The account is this old. */
   age: string
   /** The hue of the portrait, in degrees. Most people have none. */
   portrait?: number
@@ -39,17 +37,14 @@ const PEOPLE: Person[] = [
 
 type Services = { database: DatabaseHandle; passwords: Passwords; storage: ObjectStore | null }
 
-/** Also gives the demo password to those who have an earlier one. Returns how many are new, such as "3 of 12". */
+/** Returns how many people are new, such as "3 of 12". */
 export async function seedPeople(services: Services): Promise<string> {
   const { database, passwords, storage } = services
   const password_hash = await passwords.hash(DEMO_PASSWORD)
   let added = 0
   for (const { name, email, age, portrait } of PEOPLE) {
     const user_id = await addPerson(database, { name, email, password_hash })
-    if (user_id === null) {
-      await correctPassword(database, passwords, { email, password_hash })
-      continue
-    }
+    if (user_id === null) continue
     added += 1
     await database.exec(setAge({ user_id, age }))
     if (portrait !== undefined && storage) await addPortrait(database, storage, { user_id, hue: portrait })
@@ -83,14 +78,3 @@ async function addPortrait(
 const setAge = prepared<{ user_id: string; age: string }>()(
   (value) => sql`update users set created_at = now() - ${value('age')}::interval where id = ${value('user_id')}`,
 )
-
-async function correctPassword(
-  database: DatabaseHandle,
-  passwords: Passwords,
-  { email, password_hash }: { email: string; password_hash: string },
-): Promise<void> {
-  const [person] = await database.all(credentialsByEmail({ email, browser_hashes: [] }))
-  if (!person?.user_id || !person.password_hash) return
-  if (await passwords.matches(person.password_hash, DEMO_PASSWORD)) return
-  await database.exec(setPasswordHash({ user_id: person.user_id, password_hash }))
-}
