@@ -23,8 +23,8 @@ export function explainConnection(error: unknown): unknown {
 function sentenceFor(error: Error): string | undefined {
   const code = errorCode(error) ?? ''
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    const names = 'cert' in error && isNamed(error.cert) ? error.cert.subjectaltname : 'none'
-    return `The certificate of the database is not for the host of its URL, but for ${names}`
+    const { subjectaltname = 'none' } = Object('cert' in error ? error.cert : null)
+    return `The certificate of the database is not for the host of its URL, but for ${subjectaltname}`
   }
   if (error.message === 'The server does not support SSL connections') {
     return 'The database does not offer encryption, which sslmode asks for: sslmode=disable connects without it'
@@ -33,13 +33,4 @@ function sentenceFor(error: Error): string | undefined {
     return `${error.message}: if the database wants encryption, its URL needs sslmode`
   }
   return BY_CODE[code]
-}
-
-function isNamed(certificate: unknown): certificate is { subjectaltname: string } {
-  return (
-    typeof certificate === 'object' &&
-    certificate !== null &&
-    'subjectaltname' in certificate &&
-    typeof certificate.subjectaltname === 'string'
-  )
 }

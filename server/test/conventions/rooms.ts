@@ -42,6 +42,7 @@ const ROOMS: Record<string, Room> = {
   'server/src/adapters/postgres': {
     imports: [
       'database/connection-fault',
+      'database/error-code',
       'database/url',
       'product/rows',
       'server/src/adapters/count-time',

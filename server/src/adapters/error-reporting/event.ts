@@ -27,27 +27,18 @@ export function toEvent(event_id: string, error: unknown, context: ErrorContext,
     platform: 'node',
     level: fatal ? 'fatal' : 'error',
     environment,
-    ...((version ?? commit) && { release: nameOf(version, commit) }),
+    // The commit is part of the name, because two builds can have one version.
+    ...((version ?? commit) && { release: [version, commit].filter(Boolean).join('+') }),
     ...(name !== undefined && { transaction: name }),
     ...(user_id !== undefined && { user: { id: user_id } }),
     ...(trace && { contexts: { trace: { trace_id: trace.trace_id, span_id: trace.span_id } } }),
-    tags: defined({ method, route, job, request_id, commit, image_digest }),
+    tags: { method, route, job, request_id, commit: commit ?? undefined, image_digest: image_digest ?? undefined },
     exception: {
       values: withCauses(error)
         .map((each) => toException(each, fatal !== true))
         .reverse(),
     },
   }
-}
-
-// The commit is part of the name, because two builds can have one version.
-function nameOf(...parts: (string | null)[]): string {
-  return parts.filter((part) => part !== null).join('+')
-}
-
-function defined(tags: Record<string, string | null | undefined>): Record<string, string> {
-  const entries = Object.entries(tags).flatMap(([name, value]) => (value == null ? [] : [[name, value]]))
-  return Object.fromEntries(entries)
 }
 
 // A cause can be any value, and the chain can be a cycle.

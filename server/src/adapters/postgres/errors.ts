@@ -1,4 +1,5 @@
 import { explainConnection } from '@plinth/database/connection-fault'
+import { errorCode } from '@plinth/database/error-code'
 
 /** The database did not respond in time. The API answers 503 `database_unavailable`. */
 export class DatabaseUnavailable extends Error {
@@ -45,7 +46,7 @@ export function translateError(error: unknown): unknown {
 
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = sqlState(error) ?? ''
+  const code = errorCode(error) ?? ''
   if (UNAVAILABLE_STATES.test(code)) return true
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)) return true
   // The socket of a server that is not running and a missing certificate file have the same code.
@@ -56,7 +57,7 @@ function isUnavailable(error: unknown): boolean {
 
 /** Tells whether the whole transaction may run again, after a serialization failure or a deadlock. */
 export function isRetryable(error: unknown): boolean {
-  const code = sqlState(error)
+  const code = errorCode(error)
   return code === '40001' || code === '40P01'
 }
 
@@ -71,7 +72,7 @@ const OUTDATED_STATES = new Set(['25006', '0A000', '26000', '42P05'])
 
 /** Tells whether a new connection may succeed where this one fails. */
 export function isOutdated(error: unknown): boolean {
-  return OUTDATED_STATES.has(sqlState(error) ?? '')
+  return OUTDATED_STATES.has(errorCode(error) ?? '')
 }
 
 /** Tells whether the server reported an error of one statement, so that its connection is idle again. */
@@ -81,10 +82,6 @@ export function isReported(error: unknown): boolean {
 
 /** Tells whether a pooler passed the connection on, so that a named statement is unknown or another one. */
 export function isNameConflict(error: unknown): boolean {
-  const code = sqlState(error)
+  const code = errorCode(error)
   return code === '26000' || code === '42P05'
-}
-
-function sqlState(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
