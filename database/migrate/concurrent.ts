@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { connect } from '../client.ts'
-import { MigrationFault } from './fault.ts'
+import { describe } from './fault.ts'
 import type { Migration } from './migration-files.ts'
 import { statementsOf } from './statements.ts'
 
@@ -23,7 +23,7 @@ export async function applyConcurrently(database_url: string, { sql }: Migration
       const index = INDEX.exec(text)?.[1]
       if (index !== undefined) await dropUnfinished(client, index)
       await client.query(text).catch((error: unknown) => {
-        throw new MigrationFault(error, { sql, at })
+        throw new Error(describe(error, { sql, at }), { cause: error })
       })
     }
   } finally {

@@ -6,15 +6,8 @@ const CANCELED = '57014'
 /** The text of a file, and where in it a statement that ran alone begins. */
 type Source = { sql: string; at?: number }
 
-/** A failed statement says why, and in which line of its file. */
-export class MigrationFault extends Error {
-  constructor(error: unknown, source: Source) {
-    super(describe(error, source), { cause: error })
-    this.name = 'MigrationFault'
-  }
-}
-
-function describe(error: unknown, { sql, at }: Source): string {
+/** Says why a statement failed, and in which line of its file. */
+export function describe(error: unknown, { sql, at }: Source): string {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error)
   const { code, message, position } = error
   if (at !== undefined && (code === LOCK_NOT_AVAILABLE || code === CANCELED))

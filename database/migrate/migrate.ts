@@ -3,7 +3,7 @@ import pg from 'pg'
 import { withClient } from '../client.ts'
 import { clientConfig } from '../url.ts'
 import { applyConcurrently } from './concurrent.ts'
-import { MigrationFault } from './fault.ts'
+import { describe } from './fault.ts'
 import { defaultMigrationsDirectory, type Migration, readMigrations } from './migration-files.ts'
 import { findPending } from './pending.ts'
 import { makeTable, needsTable, type Recorded, readRecorded, record, type Series } from './recorded.ts'
@@ -152,7 +152,7 @@ async function applyNext(client: pg.Client, migrations: Migration[], { database_
 
   const began = performance.now()
   if (next.concurrently) await applyConcurrently(database_url, next).catch((error) => fail(next, error))
-  else await client.query(next.sql).catch((error) => fail(next, new MigrationFault(error, next)))
+  else await client.query(next.sql).catch((error) => fail(next, new Error(describe(error, next), { cause: error })))
   await record(client, next)
   const applied = { name: next.name, seconds: (performance.now() - began) / 1000 }
   return { recorded: [...recorded, next], pending: rest, applied }

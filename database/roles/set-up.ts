@@ -12,14 +12,6 @@ import { setTimeouts, type Timeouts } from './timeouts.ts'
 const WRONG_PASSWORD = '28P01'
 const NOT_ALLOWED = '42501'
 
-/** A role cannot be set up as asked. The message is for the operator. */
-export class RoleFault extends Error {
-  constructor(sentence: string, cause?: unknown) {
-    super(sentence, { cause })
-    this.name = 'RoleFault'
-  }
-}
-
 type Options = {
   owner_url: string
   api_url: string
@@ -33,12 +25,12 @@ export type SetUpReport = RoleReport & { sign_in_fault: Error | null }
 /**
  * Gives the role of `api_url` the rights of the API on the database of `owner_url`, and creates it when it is missing.
  * May be repeated: rights that were added by hand are taken back. The password is changed only when it does not work.
- * @throws RoleFault
+ * @throws with a sentence for the operator when the role cannot be set up as asked
  */
 export async function setUpRoles({ owner_url, api_url, timeouts = {} }: Options): Promise<SetUpReport> {
   const { role, password } = signInOf(api_url)
-  if (role === '') throw new RoleFault('DATABASE_API_URL names no role')
-  if (!/^[\x20-\x7e]*$/.test(password)) throw new RoleFault('The password in DATABASE_API_URL must be ASCII')
+  if (role === '') throw new Error('DATABASE_API_URL names no role')
+  if (!/^[\x20-\x7e]*$/.test(password)) throw new Error('The password in DATABASE_API_URL must be ASCII')
   const api = { role, password, api_url }
   return await withClient({ connectionString: owner_url, connectionTimeoutMillis: 5000 }, async (client) => {
     const report = await inTurn(client, async () => {
@@ -63,7 +55,7 @@ async function requireOwner(client: pg.Client): Promise<void> {
     [KNOWN_TABLES],
   )
   if (rows.length === 0) return
-  throw new RoleFault(`The tables belong to ${rows.map(({ owner }) => owner).join(' and ')}: run this as that role`)
+  throw new Error(`The tables belong to ${rows.map(({ owner }) => owner).join(' and ')}: run this as that role`)
 }
 
 type ApiRole = { role: string; password: string; api_url: string }
@@ -86,7 +78,7 @@ async function createRole(client: pg.Client, { role, password, api_url }: ApiRol
     await client.query(`${known ? 'alter' : 'create'} role ${name} login ${secret}`)
   } catch (error) {
     if (errorCode(error) !== NOT_ALLOWED) throw error
-    throw new RoleFault(notAllowed(role, known), error)
+    throw new Error(notAllowed(role, known), { cause: error })
   }
   return null
 }
@@ -111,7 +103,7 @@ async function signInFault(api_url: string): Promise<Error | null> {
 
 async function inspect(client: pg.Client, role: string): Promise<RoleReport> {
   const report = await inspectRole(client, role)
-  if (!report) throw new RoleFault(`There is no role ${role}`)
+  if (!report) throw new Error(`There is no role ${role}`)
   return report
 }
 
@@ -126,7 +118,7 @@ async function requirePlain(client: pg.Client, role: string): Promise<void> {
     [role],
   )
   const [facts] = rows
-  if (facts?.is_super) throw new RoleFault(`${role} is a superuser, so the API must not use it`)
+  if (facts?.is_super) throw new Error(`${role} is a superuser, so the API must not use it`)
   if (facts?.is_ours || (await inspect(client, role)).is_owner)
-    throw new RoleFault(`${role} has the rights of the owner, so the API needs another role`)
+    throw new Error(`${role} has the rights of the owner, so the API needs another role`)
 }

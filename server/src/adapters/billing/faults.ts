@@ -18,13 +18,11 @@ export class StripeCallFailed extends Error {
 
 /** An answer made no sense, though the SDK saw no error. */
 export class WrongAnswer extends Error {
-  readonly code: string
   readonly is_operator_fault: boolean
 
-  constructor(code: string, is_operator_fault = false) {
-    super(code)
+  constructor(message: string, is_operator_fault = false) {
+    super(message)
     this.name = 'WrongAnswer'
-    this.code = code
     this.is_operator_fault = is_operator_fault
   }
 }
@@ -48,7 +46,7 @@ export function isInvalidRequest(error: unknown): boolean {
 export function toFailure(operation: string, error: unknown): StripeCallFailed {
   if (error instanceof CircuitOpen)
     return new StripeCallFailed(operation, 'not asked, because it gave no answer before')
-  if (error instanceof WrongAnswer) return new StripeCallFailed(operation, error.code, error.is_operator_fault)
+  if (error instanceof WrongAnswer) return new StripeCallFailed(operation, error.message, error.is_operator_fault)
   if (error instanceof DeadlinePassed) return new StripeCallFailed(operation, 'no answer in time')
   return new StripeCallFailed(operation, codeOf(error), isOperatorFault(error))
 }

@@ -18,14 +18,6 @@ type Options = {
   now?: () => number
 }
 
-/** DATABASE_READ_URL names a primary: reading it would show what an old primary had. */
-export class NotAReplica extends Error {
-  constructor() {
-    super('The server of DATABASE_READ_URL is not a replica')
-    this.name = 'NotAReplica'
-  }
-}
-
 const flushed = prepared()(() => sql<{ lsn: string }>`select pg_current_wal_flush_lsn()::text as lsn`)
 
 const replayed = prepared()(
@@ -52,7 +44,8 @@ export function watchLag({ primary, replica, max_lag_ms, now = () => performance
       samples.push({ at, lsn: toNumber((await primary.single(flushed({}))).lsn) })
       try {
         const { lsn } = await replica.single(replayed({}))
-        if (lsn === null) throw new NotAReplica()
+        // Reading an old primary would show what it had.
+        if (lsn === null) throw new Error('The server of DATABASE_READ_URL is not a replica')
         const reached = samples.findLast((sample) => sample.lsn <= toNumber(lsn))
         if (reached) current_at = reached.at
       } catch (error) {
