@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { BillingProvider } from '../src/adapters/billing/port.ts'
 import { createSlackChat } from '../src/adapters/chat/slack.ts'
-import { createErrorReporter } from '../src/adapters/error-reporting/error-reporter.ts'
+import { createEnvelopeReporter } from '../src/adapters/error-reporting/envelope-reporter.ts'
 import { createIdentityProvider } from '../src/adapters/identity-provider/identity-provider.ts'
 import type { OpenIdOptions } from '../src/adapters/identity-provider/openid.ts'
 import { createMailer } from '../src/adapters/mail/mailer.ts'
@@ -121,11 +121,12 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     drain_ms: 0,
     audit_retention_days: 365,
   }
-  const { release } = config
-  const errors = createErrorReporter(
-    { error_reporting: options.error_reporting ?? null, environment: 'test', release },
+  const errors = createEnvelopeReporter({
+    configuration: options.error_reporting ?? null,
+    environment: 'test',
+    release: config.release,
     logger,
-  )
+  })
   const events = new EventBus(logger, errors.report, options.pause ?? (() => 0))
   options.listen?.(events)
   const mailbox = beside?.mailbox ?? createMailbox()

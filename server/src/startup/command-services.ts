@@ -1,4 +1,4 @@
-import { createErrorReporter } from '../adapters/error-reporting/error-reporter.ts'
+import { createEnvelopeReporter } from '../adapters/error-reporting/envelope-reporter.ts'
 import type { DatabaseHandle } from '../adapters/postgres/database.ts'
 import type { Config } from '../config.ts'
 import { createLogging } from '../logging.ts'
@@ -12,8 +12,9 @@ export async function withServices<T>(
   database: DatabaseHandle,
   work: (services: JoblessServices) => Promise<T>,
 ): Promise<T> {
+  const { error_reporting: configuration, environment, release } = config
   const logging = await createLogging(config)
-  const errors = createErrorReporter(config, logging.logger)
+  const errors = createEnvelopeReporter({ configuration, environment, release, logger: logging.logger })
   const services = await build({ ...logging, config, errors, metrics: null, database })
   try {
     return await work(services)

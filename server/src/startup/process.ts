@@ -1,4 +1,4 @@
-import { createErrorReporter } from '../adapters/error-reporting/error-reporter.ts'
+import { createEnvelopeReporter } from '../adapters/error-reporting/envelope-reporter.ts'
 import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
 import { listenForMetrics, type MetricsListener } from '../adapters/metrics/listener.ts'
 import { createMetrics } from '../adapters/metrics/metrics.ts'
@@ -10,7 +10,6 @@ import { createLogging, type Logging } from '../logging.ts'
 import { developmentDatabase } from './development-database.ts'
 import { exitOnUnexpected } from './shutdown.ts'
 
-/** The pool connects with its first statement. */
 export type ServerProcess = Logging & {
   config: Config
   errors: ErrorReporter
@@ -39,7 +38,8 @@ async function openProcess(): Promise<ServerProcess> {
     logger.warn({ event: 'misspelt_variable', ...misspelt }, misspeltInWords(misspelt))
   const metrics = config.metrics && (await createMetrics(config.release))
   const observe = config.error_reporting ? metrics?.callsOf('error_reporting') : undefined
-  const errors = createErrorReporter(config, logger, observe)
+  const { error_reporting: configuration, environment, release } = config
+  const errors = createEnvelopeReporter({ configuration, environment, release, logger, observe })
   exitOnUnexpected(logger, errors, flush)
   const embedded = config.database.url === null ? await developmentDatabase() : null
   const database_url = config.database.url ?? embedded?.url ?? ''

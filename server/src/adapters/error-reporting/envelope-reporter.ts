@@ -8,8 +8,10 @@ const MINUTE_MS = 60_000
 const MAX_PER_MINUTE = 30
 const LONGEST_SILENCE_MS = 60 * MINUTE_MS
 
+type EnvelopeConfiguration = { endpoint: string; public_key: string }
+
 export type EnvelopeOptions = Deployment & {
-  configuration: { endpoint: string; public_key: string }
+  configuration: EnvelopeConfiguration | null
   logger: Logger
   observe?: ((outcome: 'ok' | 'failed', seconds: number) => void) | undefined
   deadline_ms?: number
@@ -19,10 +21,11 @@ export type EnvelopeOptions = Deployment & {
 /**
  * Reports to a provider that accepts Sentry envelopes: one attempt of three seconds per event, at most 30 a minute, and
  * pauses as long as the provider asks. The provider's SDK would send console output and source lines, where our
- * development log has live links, and add 40 MB of memory.
+ * development log has live links, and add 40 MB of memory. Reports nothing without a configuration.
  */
 export function createEnvelopeReporter(options: EnvelopeOptions): ErrorReporter {
   const { configuration, logger, now = () => performance.now() } = options
+  if (configuration === null) return { report: () => undefined, flush: async () => 0 }
   const under_way = new Set<Promise<void>>()
   const losses = createLosses(logger, now)
   let times: number[] = []
@@ -95,7 +98,7 @@ function toEnvelope(event_id: string, event: object): string {
 type Outcome = { fault: string | null; silence_ms: number }
 
 async function send(
-  { endpoint, public_key }: EnvelopeOptions['configuration'],
+  { endpoint, public_key }: EnvelopeConfiguration,
   body: string,
   deadline_ms: number,
 ): Promise<Outcome> {
