@@ -34,7 +34,7 @@ export async function submit(
   }
 }
 
-/** Signs in and leaves. @throws Error with a sentence for the operator */
+/** Signs in and sends nothing. @throws Error with a sentence for the operator, which holds no secret */
 export async function signIn(configuration: SmtpConfiguration, step_timeout_ms = STEP_TIMEOUT_MS): Promise<void> {
   const { host, port } = configuration
   const limits: Limits = Object.fromEntries(STEPS.map((step) => [step, step_timeout_ms]))

@@ -1,7 +1,8 @@
 import { createLoopbackCertificate } from '@plinth/tools/certificate'
 import { describe, expect, it } from 'vitest'
 import { MailDeliveryFailed } from './port.ts'
-import { createSmtpMailer, signInBySmtp } from './smtp.ts'
+import { createSmtpMailer } from './smtp.ts'
+import { signIn } from './smtp-session.ts'
 import type { Templates } from './templates.ts'
 import { LOGIN, readMail } from './test/mail-server.ts'
 import { FRONTEND } from './test/rendered.ts'
@@ -133,20 +134,20 @@ describe('servers that cannot be trusted', () => {
 describe('signing in without a mail', () => {
   it('signing in without a mail succeeds with the right password and sends nothing', async () => {
     const server = await startMailServer()
-    await signInBySmtp(configurationFor(server))
+    await signIn(configurationFor(server))
     expect({ mails: server.mails, logins: server.logins }).toEqual({ mails: [], logins: [LOGIN.user] })
   })
 
   it('a failed sign-in names the server and its answer, and not the password', async () => {
     const server = await startMailServer()
-    const failed = signInBySmtp(configurationFor(server, { password: 'a wrong secret' }))
+    const failed = signIn(configurationFor(server, { password: 'a wrong secret' }))
     await expect(failed).rejects.toThrow(`127.0.0.1:${server.port}: the provider refused the sign-in with 535`)
     await expect(failed).rejects.not.toThrow('secret')
   })
 
   it('a failed sign-in says that a certificate is not trusted', async () => {
     const server = await startMailServer('implicit', createLoopbackCertificate())
-    await expect(signInBySmtp(configurationFor(server, { tls: 'implicit' }))).rejects.toThrow(
+    await expect(signIn(configurationFor(server, { tls: 'implicit' }))).rejects.toThrow(
       /no secure connection: .*self.signed/,
     )
   })
@@ -154,6 +155,6 @@ describe('signing in without a mail', () => {
   it('signing in does not wait for a server that says nothing', { timeout: 15_000 }, async () => {
     const server = await startMailServer()
     server.plan.push('hang')
-    await expect(signInBySmtp(configurationFor(server), 300)).rejects.toThrow('no secure connection')
+    await expect(signIn(configurationFor(server), 300)).rejects.toThrow('no secure connection')
   })
 })

@@ -28,20 +28,11 @@ export function createSmtpMailer({ configuration, templates, ...timing }: SmtpOp
         messageId: `<${hash}@${domain}>`,
         baseBoundary: hash.slice(0, 32),
       }
-      const { submit } = await loadSession()
+      // Most deployments use another transport, so the library is loaded on demand.
+      const { submit } = await import('./smtp-session.ts')
       const { attempts } = await deliver(template, (end) => submit(configuration, mail, end), timing, signal)
       // The logs of the mail server find a mail by its Message-ID without the domain.
       return { provider_id: hash, attempts }
     },
   }
-}
-
-/** Signs in and sends nothing. @throws Error with a sentence for the operator, which holds no secret */
-export async function signInBySmtp(configuration: SmtpConfiguration, step_timeout_ms?: number): Promise<void> {
-  await (await loadSession()).signIn(configuration, step_timeout_ms)
-}
-
-/** Loads the library on demand, because most deployments use another transport. */
-function loadSession() {
-  return import('./smtp-session.ts')
 }

@@ -3,16 +3,11 @@ import type { S3Options } from './s3.ts'
 
 /** Loads the SDK at the first call, because it is large and most processes serve a long time before they need it. */
 export function createObjectStore(options: S3Options): ObjectStore {
-  let loading: Promise<Omit<ObjectStore, 'publicUrl'>> | undefined
-  const load = () => {
-    loading ??= import('./s3.ts')
-      .then(({ createS3Store }) => createS3Store(options))
-      .catch((error: unknown) => {
-        // The next call tries again.
-        loading = undefined
-        throw error
-      })
-    return loading
+  let store: Omit<ObjectStore, 'publicUrl'> | undefined
+  const load = async () => {
+    const { createS3Store } = await import('./s3.ts')
+    store ??= createS3Store(options)
+    return store
   }
   return {
     presignPut: async (object) => (await load()).presignPut(object),

@@ -1,6 +1,6 @@
 import { createBillingProvider } from '../../adapters/billing/billing-provider.ts'
 import { createIdentityProvider } from '../../adapters/identity-provider/identity-provider.ts'
-import { signInBySmtp } from '../../adapters/mail/smtp.ts'
+import { signIn } from '../../adapters/mail/smtp-session.ts'
 import { createTemplates } from '../../adapters/mail/templates.ts'
 import { createObjectStore } from '../../adapters/storage/object-store.ts'
 import type { Config } from '../../config.ts'
@@ -32,7 +32,7 @@ async function checkMails({ email_templates_directory: directory, frontend_url, 
 async function checkEmail({ email }: Config): Promise<Finding> {
   if (!email) return off
   if (email.transport === 'resend') return reach(email.api_base_url)
-  await signInBySmtp(email)
+  await signIn(email)
   return ok(`the sign-in at ${email.host}:${email.port} works; nothing was sent`)
 }
 
