@@ -13,7 +13,7 @@ import type { ObjectStore } from './adapters/storage/port.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events/events.ts'
 import type { ClientAddress } from './http/address/client-address.ts'
-import type { Cookie, SessionCookie } from './http/cookies.ts'
+import type { Cookie } from './http/cookies.ts'
 import type { RateLimiter } from './http/limits/limiter.ts'
 import type { AuthSecrets, Keys, TokenHasher } from './http/tokens.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -53,7 +53,7 @@ export type Services = {
   storage: ObjectStore | null
   billing: BillingProvider | null
 
-  cookie: SessionCookie
+  cookie: Cookie
   limiter: RateLimiter
   clientAddress: ClientAddress
   hashToken: TokenHasher

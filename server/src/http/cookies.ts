@@ -8,34 +8,19 @@ export type Cookie = {
   clear(reply: FastifyReply): void
 }
 
-export type SessionCookie = Cookie
-
-export function createSessionCookie(server_url: string): SessionCookie {
-  return createCookie(server_url, 'session', LIFETIMES.session)
+const COOKIES = {
+  session: LIFETIMES.session,
+  // Proves that a browser chose the password of a pending sign-up.
+  signup: LIFETIMES.sign_up,
+  second_step: LIFETIMES.second_step,
+  // Marks a browser as known to its last account, and outlives the session.
+  known_browser: LIFETIMES.known_browser,
+  // Holds the sealed transaction while the browser is at the identity provider.
+  oidc: LIFETIMES.oidc,
 }
 
-/** The cookie proves that a browser chose the password of a pending sign-up. */
-export function createSignUpCookie(server_url: string): Cookie {
-  return createCookie(server_url, 'signup', LIFETIMES.sign_up)
-}
-
-/** The cookie holds a sign-in between its two steps. */
-export function createSecondStepCookie(server_url: string): Cookie {
-  return createCookie(server_url, 'second_step', LIFETIMES.second_step)
-}
-
-/** Makes the cookie that marks a browser as known to its last account; it outlives the session. */
-export function createKnownBrowserCookie(server_url: string): Cookie {
-  return createCookie(server_url, 'known_browser', LIFETIMES.known_browser)
-}
-
-/** Makes the cookie that holds the sealed transaction while the browser is at the identity provider. */
-export function createOidcCookie(server_url: string): Cookie {
-  return createCookie(server_url, 'oidc', LIFETIMES.oidc)
-}
-
-// `__Host-` binds a cookie to this host and https. Browsers refuse the prefix over plain http (development).
-function createCookie(server_url: string, bare_name: string, lifetime_s: number): Cookie {
+/** `__Host-` binds the cookie to this host and https. Browsers refuse the prefix over plain http (development). */
+export function createCookie(server_url: string, bare_name: keyof typeof COOKIES): Cookie {
   const secure = server_url.startsWith('https:')
   const name = secure ? `__Host-${bare_name}` : bare_name
   const write = (reply: FastifyReply, value: string, maxAge: number) => {
@@ -47,7 +32,7 @@ function createCookie(server_url: string, bare_name: string, lifetime_s: number)
       const { cookie } = request.headers
       return cookie === undefined ? undefined : parseCookie(cookie)[name] || undefined
     },
-    set: (reply, value) => write(reply, value, lifetime_s),
+    set: (reply, value) => write(reply, value, COOKIES[bare_name]),
     clear: (reply) => write(reply, '', 0),
   }
 }

@@ -23,13 +23,7 @@ import { createDeletionCheck } from '../features/billing/deletion-check.ts'
 import { createEntitlements } from '../features/billing/plans/entitlements.ts'
 import { createImageUrls } from '../features/profile-images/keys.ts'
 import { createClientAddress } from '../http/address/client-address.ts'
-import {
-  createKnownBrowserCookie,
-  createOidcCookie,
-  createSecondStepCookie,
-  createSessionCookie,
-  createSignUpCookie,
-} from '../http/cookies.ts'
+import { createCookie } from '../http/cookies.ts'
 import { createRateLimiter } from '../http/limits/limiter.ts'
 import { createHasher, createTokenHasher, deriveKey, deriveKeys } from '../http/tokens.ts'
 import { SERVER_PARTS } from '../parts.ts'
@@ -87,15 +81,15 @@ export function derive(
   const known_browser_keys = deriveKeys(auth_secrets, 'known-browser')
   return {
     base_version: BASE_VERSION,
-    cookie: createSessionCookie(server_url),
+    cookie: createCookie(server_url, 'session'),
     limiter: createRateLimiter(database, limit_key, auth_rate_limit_factor, metrics?.countDenial),
     clientAddress: createClientAddress(trusted_proxy_profile, logger),
     hashToken,
     hashUserAgent: createHasher(deriveKeys(auth_secrets, 'user-agent')),
-    known_browsers: createKnownBrowsers(createKnownBrowserCookie(server_url), known_browser_keys),
-    sign_up_browsers: createSignUpBrowsers(createSignUpCookie(server_url), hashToken),
-    second_step_cookie: createSecondStepCookie(server_url),
-    oidc_cookie: createOidcCookie(server_url),
+    known_browsers: createKnownBrowsers(createCookie(server_url, 'known_browser'), known_browser_keys),
+    sign_up_browsers: createSignUpBrowsers(createCookie(server_url, 'signup'), hashToken),
+    second_step_cookie: createCookie(server_url, 'second_step'),
+    oidc_cookie: createCookie(server_url, 'oidc'),
     oidc_keys: deriveKeys(auth_secrets, 'oidc-transaction'),
     mail_keys: deriveKeys(auth_secrets, 'mail-job'),
     factor_keys: {
