@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { withClient } from '../client.ts'
 import { defaultMigrationsDirectory as directory, migrate } from '../migrate/migrate.ts'
 import { additionOf, readCatalog } from './catalog.ts'
-import { productRowTypes, rowTypes } from './row-types.ts'
-import { productSchemaSql, schemaSql } from './sql.ts'
+import { rowTypes } from './row-types.ts'
+import { schemaSql } from './sql.ts'
 import { productStamp } from './stamp.ts'
 import { productTableNames, tableNames } from './table-names.ts'
 
@@ -19,8 +19,8 @@ export async function generatedFiles(database_url: string): Promise<{ path: stri
     { path: inProject('database/schema.sql'), text: schemaSql(base) },
     { path: inProject('database/roles/tables.ts'), text: tableNames(base) },
     { path: inProject('server/src/adapters/postgres/rows.ts'), text: rowTypes(base) },
-    { path: inProject('product/schema.sql'), text: `${productSchemaSql(product)}\n${await productStamp()}\n` },
+    { path: inProject('product/schema.sql'), text: `${schemaSql(product)}\n${await productStamp()}\n` },
     { path: inProject('product/tables.ts'), text: productTableNames(product) },
-    { path: inProject('product/rows.ts'), text: productRowTypes(product) },
+    { path: inProject('product/rows.ts'), text: rowTypes(product) },
   ]
 }

@@ -50,17 +50,11 @@ const TYPES: Record<string, string> = {
 // An array of domains arrives without the type of its elements, so these would be read as plain text.
 const TYPES_OF_OWN_TEXT = new Set(['timestamp with time zone', 'timestamp without time zone', 'interval'])
 
-/** Throws for an unknown column type. */
-export function rowTypes({ tables }: Catalog): string {
-  return moduleOf(HEADER, 'Database', tables)
-}
-
-/** Also has the columns that the product adds to tables of the base. Throws for an unknown column type. */
-export function productRowTypes({ tables, changes }: Addition): string {
-  return moduleOf(PRODUCT_HEADER, 'ProductDatabase', [
-    ...tables,
-    ...changes.filter(({ columns }) => columns.length > 0),
-  ])
+/** Writes all rows, or with `changes` those that a product adds. Throws for an unknown column type. */
+export function rowTypes({ tables, changes }: Catalog & Partial<Addition>): string {
+  if (!changes) return moduleOf(HEADER, 'Database', tables)
+  const changed = changes.filter(({ columns }) => columns.length > 0)
+  return moduleOf(PRODUCT_HEADER, 'ProductDatabase', [...tables, ...changed])
 }
 
 function moduleOf(header: string, database: string, tables: Table[]): string {

@@ -4,24 +4,13 @@ const HEADER = `-- The schema that the migrations make, for reading. Written by 
 
 const PRODUCT_HEADER = `-- What the product's migrations add to the schema, for reading. Written by \`npm run db:generate\`.`
 
-export function schemaSql({ extensions, types, functions, tables }: Catalog): string {
+export function schemaSql({ extensions, types, functions, tables, changes }: Catalog & Partial<Addition>): string {
   const parts = [
-    HEADER,
+    changes ? PRODUCT_HEADER : HEADER,
     ...extensions.map((name) => `create extension ${name};`),
     ...types.map((definition) => `${definition};`),
     ...tables.map(tableSql),
-    ...functions.map((definition) => `${definition};`),
-  ]
-  return `${parts.join('\n\n')}\n`
-}
-
-export function productSchemaSql({ extensions, types, functions, tables, changes }: Addition): string {
-  const parts = [
-    PRODUCT_HEADER,
-    ...extensions.map((name) => `create extension ${name};`),
-    ...types.map((definition) => `${definition};`),
-    ...tables.map(tableSql),
-    ...changes.map(changeSql),
+    ...(changes ?? []).map(changeSql),
     ...functions.map((definition) => `${definition};`),
   ]
   return `${parts.join('\n\n')}\n`

@@ -4,8 +4,8 @@ import { connect, query } from '../../server/test/postgres.ts'
 import { inspectRole } from '../roles/inspect.ts'
 import { setUpRoles } from '../roles/set-up.ts'
 import { additionOf, readCatalog } from '../schema/catalog.ts'
-import { productRowTypes } from '../schema/row-types.ts'
-import { productSchemaSql } from '../schema/sql.ts'
+import { rowTypes } from '../schema/row-types.ts'
+import { schemaSql } from '../schema/sql.ts'
 import { productTableNames } from '../schema/table-names.ts'
 import { createTwoRoles } from './two-roles.ts'
 
@@ -23,9 +23,9 @@ test('the generated files of the product name what its migrations add, also to a
   await client.query('create table visits (id integer primary key, place text)')
   const base = await readCatalog(client)
   const nothing = additionOf(base, base)
-  expect(bodyOf(productSchemaSql(nothing)).trim()).toBe('')
+  expect(bodyOf(schemaSql(nothing)).trim()).toBe('')
   expect(bodyOf(productTableNames(nothing))).toBe('export const PRODUCT_TABLES: string[] = []\n')
-  expect(bodyOf(productRowTypes(nothing))).toBe('export interface ProductDatabase {}\n')
+  expect(bodyOf(rowTypes(nothing))).toBe('export interface ProductDatabase {}\n')
 
   await client.query(`
     create table invoices (visit integer references visits, state text not null check (state in ('draft', 'sent')));
@@ -33,7 +33,7 @@ test('the generated files of the product name what its migrations add, also to a
     create index visits_guest on visits (guest)`)
   const product = additionOf(base, await readCatalog(client))
   expect(bodyOf(productTableNames(product))).toBe("export const PRODUCT_TABLES: string[] = ['invoices']\n")
-  expect(bodyOf(productRowTypes(product))).toBe(`export interface ProductDatabase {
+  expect(bodyOf(rowTypes(product))).toBe(`export interface ProductDatabase {
   invoices: InvoicesTable
   visits: VisitsTable
 }
@@ -47,7 +47,7 @@ export interface VisitsTable {
   guest: string | null
 }
 `)
-  expect(bodyOf(productSchemaSql(product))).toBe(`create table invoices (
+  expect(bodyOf(schemaSql(product))).toBe(`create table invoices (
   visit integer,
   state text not null,
   constraint invoices_visit_fkey FOREIGN KEY (visit) REFERENCES visits(id),
