@@ -1,4 +1,5 @@
 import { countDenials, countJobs, countMails, countWebhooks, measureCalls } from './counted.ts'
+import { makerOf } from './maker.ts'
 import type { Metrics, Release } from './port.ts'
 import { watchPools, watchQueues, watchRelease, watchReplica } from './watched.ts'
 
@@ -13,22 +14,17 @@ const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_acti
 /** Loads the library only here, so that it costs nothing when metrics are off. */
 export async function createMetrics(release: Release): Promise<Metrics> {
   const library = await import('prom-client')
-  const { collectDefaultMetrics, Histogram, Registry } = library
+  const { collectDefaultMetrics, Registry } = library
   const registry = new Registry()
-  const registers = [registry]
+  const maker = makerOf(library, registry)
   collectDefaultMetrics({ register: registry })
   for (const name of MISNAMED) registry.removeSingleMetric(name)
-  watchRelease(library, registers, release)
+  watchRelease(maker, release)
 
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer, by route pattern',
-    labelNames: ['method', 'route', 'status'],
-    buckets: REQUEST_BUCKETS_S,
-    registers,
-  })
-
-  const { refreshJobs, ...jobs } = countJobs(library, registers)
+  const help = 'Time from the first byte of a request to the end of its answer, by route pattern'
+  const labels = ['method', 'route', 'status']
+  const requests = maker.histogram('http_request_duration_seconds', help, labels, REQUEST_BUCKETS_S)
+  const { refreshJobs, ...jobs } = countJobs(maker)
 
   return {
     content_type: registry.contentType,
@@ -39,13 +35,13 @@ export async function createMetrics(release: Release): Promise<Metrics> {
     observeRequest(method, route, status, seconds) {
       requests.observe({ method: METHODS.has(method) ? method : 'OTHER', route, status }, seconds)
     },
-    ...measureCalls(library, registers),
-    ...countDenials(library, registers),
-    ...countMails(library, registers),
-    ...countWebhooks(library, registers),
+    ...measureCalls(maker),
+    ...countDenials(maker),
+    ...countMails(maker),
+    ...countWebhooks(maker),
     ...jobs,
-    ...watchPools(library, registers),
-    watchReplica: (read) => watchReplica(library, registers, read),
-    watchQueues: (queues) => watchQueues(library, registers, queues),
+    ...watchPools(maker),
+    watchReplica: (read) => watchReplica(maker, read),
+    watchQueues: (queues) => watchQueues(maker, queues),
   }
 }
