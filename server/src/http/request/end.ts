@@ -3,49 +3,38 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { inContext } from '../../adapters/request-context.ts'
 
-type RequestEnd = { status: number; ms: number }
-type RequestObserver = (request: FastifyRequest, end: RequestEnd) => void
-
 // nginx has this status for a client that left before its response.
 const CLIENT_LEFT = 499
 
-/** Reports how each request ended: 499 when the client left first, which the hook onResponse does not see. */
-export function observeRequests(observers: readonly RequestObserver[]) {
+export type ObserveRequest = (method: string, route: string, status: number, seconds: number) => void
+
+/** Logs and measures how each request ended: 499 when the client left first, which onResponse does not see. */
+export function observeRequests(logger: Logger, observe: ObserveRequest | undefined) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const began = performance.now()
     reply.raw.once('close', () => {
       const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_LEFT
-      const end = { status, ms: performance.now() - began }
+      const ms = performance.now() - began
+      const { method, id: request_id, caller } = request
+      // A raw URL can carry a secret, and callers could make any number of label values.
+      const route = request.routeOptions.url ?? 'unknown'
       inContext(request.context, () => {
-        for (const observe of observers) observe(request, end)
+        logger.info({
+          event: 'request',
+          method,
+          route,
+          status,
+          ms: Math.round(ms * 10) / 10,
+          request_id,
+          client_request_id: clientRequestId(request.headers),
+          user_id: caller?.user_id,
+          org_id: caller?.organization_id,
+        })
       })
+      observe?.(method, route, status, ms / 1000)
     })
     done()
   }
-}
-
-/** Writes one line per request, by route pattern: a raw URL can carry a secret. */
-export function createRequestLog(logger: Logger): RequestObserver {
-  return (request, { status, ms }) => {
-    logger.info({
-      event: 'request',
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status,
-      ms: Math.round(ms * 10) / 10,
-      request_id: request.id,
-      client_request_id: clientRequestId(request.headers),
-      user_id: request.caller?.user_id,
-      org_id: request.caller?.organization_id,
-    })
-  }
-}
-
-export type ObserveRequest = (method: string, route: string, status: number, seconds: number) => void
-
-/** Counts by route pattern: with raw paths callers could make any number of label values. */
-export function createRequestMetrics(observe: ObserveRequest): RequestObserver {
-  return (request, { status, ms }) => observe(request.method, request.routeOptions.url ?? 'unknown', status, ms / 1000)
 }
 
 /** Returns the caller's own id of its request for the log alone, because it may be a name, or not unique. */

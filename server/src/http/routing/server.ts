@@ -8,7 +8,7 @@ import { createSecurityHeaders } from '../headers.ts'
 import { createOpenSockets } from '../open-sockets.ts'
 import { createOriginGuard } from '../origins.ts'
 import { enterContext } from '../request/context.ts'
-import { createRequestLog, createRequestMetrics, type ObserveRequest, observeRequests } from '../request/end.ts'
+import { type ObserveRequest, observeRequests } from '../request/end.ts'
 import { checkRequestHeaders } from '../request/headers.ts'
 import { acceptJsonOnly } from './body.ts'
 import { refuseUnknownRoute } from './paths.ts'
@@ -63,6 +63,10 @@ function refuseToValidate(): never {
 
 // The hooks also run for a request that the framework itself refuses.
 function hooksOf({ config, requestLogger, observeRequest }: Options) {
-  const observers = [createRequestLog(requestLogger), ...(observeRequest ? [createRequestMetrics(observeRequest)] : [])]
-  return [enterContext, observeRequests(observers), createSecurityHeaders(config.server_url), createOriginGuard(config)]
+  return [
+    enterContext,
+    observeRequests(requestLogger, observeRequest),
+    createSecurityHeaders(config.server_url),
+    createOriginGuard(config),
+  ]
 }
