@@ -25,7 +25,6 @@ export function registerListeners(services: JoblessServices): void {
   notifyOfEvents(services)
   alertOfMarketing(services)
   for (const { listeners } of SERVER_PARTS) listeners?.(services)
-  services.events.seal()
 }
 
 function createHandlers(services: Services): Handlers {

@@ -54,10 +54,11 @@ export type Announcement = ({ user_ids: readonly string[] } | { all: true }) & {
   action?: { label: string; path: string }
 }
 
-/** A listener gets an id to make its effects idempotent, and a signal that aborts when its time is up. */
-type Delivery = { event_id: string; signal: AbortSignal }
-
-type Listener<Name extends keyof Events> = (event: Readonly<Events[Name]>, delivery: Delivery) => Promise<void>
+/** The signal aborts when the time of the listener is up. */
+type Listener<Name extends keyof Events> = (
+  event: Readonly<Events[Name]>,
+  delivery: { signal: AbortSignal },
+) => Promise<void>
 
 /** Each kind of work has a queue and workers of its own, so that a provider that hangs delays only its own kind. */
 export const QUEUES = ['mail', 'chat', 'other'] as const
@@ -83,7 +84,6 @@ export class EventBus {
   readonly #report: (error: unknown, about: { job: string }) => void
   readonly #pause: () => number
   readonly #paused = new Set<() => void>()
-  #sealed = false
 
   /** `report` gets each failure after it was logged. `pause` returns the wait of `laterAtRandom` in milliseconds. */
   constructor(
@@ -98,9 +98,8 @@ export class EventBus {
     this.queues = { mail: queue('mail'), chat: queue('chat'), other: queue('other') }
   }
 
-  /** Registers a listener before `seal`. Its destination and name together are unique for the event. */
+  /** Registers a listener. Its destination and name together are unique for the event. */
   on<Name extends keyof Events>(event: Name, destination: Destination, name: string, listen: Listener<Name>): void {
-    if (this.#sealed) throw new Error(`Listeners are registered at start only: ${destination} ${name}`)
     const listeners = this.#listeners.get(event) ?? []
     if (listeners.some((other) => other.destination === destination && other.name === name)) {
       throw new Error(`Two listeners are called ${destination} ${name}`)
@@ -109,17 +108,12 @@ export class EventBus {
     this.#listeners.set(event, listeners)
   }
 
-  seal(): void {
-    this.#sealed = true
-  }
-
   /** Announces a fact. Call it from `tx.afterCommit` or after a statement that ran alone, so that it has happened. */
   emit<Name extends keyof Events>(event: Name, payload: Events[Name]): void {
     const frozen = Object.freeze(structuredClone(payload)) as never
     for (const { destination, name, listen } of this.#listeners.get(event) ?? []) {
-      const event_id = crypto.randomUUID()
       const job = `${event} → ${destination} ${name}`
-      const work: Work = (signal) => listen(frozen, { event_id, signal })
+      const work: Work = (signal) => listen(frozen, { signal })
       if (destination === 'background') this.#start(job, work)
       else this.later(job, work, destination)
     }

@@ -62,7 +62,6 @@ test('a failing chat is logged once a minute with reason and count, without the 
   const reports: unknown[] = []
   const errors = { report: (error: unknown, context?: object) => void reports.push([error, context]) }
   alertOfMarketing({ events, database: app.database, chat: createSlackChat(slack), logger, errors }, now)
-  events.seal()
   const failAt = async (second: number) => {
     time = second * 1000
     const expected = failures + 1
@@ -91,7 +90,6 @@ test('a lead that is gone by then raises no alert', async () => {
     logger: pino({ level: 'silent' }),
     errors: { report: () => undefined },
   })
-  events.seal()
   events.emit('marketing.waitlist_joined', { lead_id: crypto.randomUUID() })
   expect(await events.drain(5000)).toBe(0)
   expect(slack.posts).toEqual([])
