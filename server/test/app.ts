@@ -133,7 +133,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const templates = createTemplates({ directory: null, origins: [FRONTEND_URL, config.server_url] })
   const configuration = options.email ? { transport: 'resend' as const, ...options.email } : null
   const provider = createMailer({ configuration, environment: 'test', templates, write: mailbox.write })
-  const mailer = noteMails(provider, logger)
+  const mailer = noteMails(provider, logger, null)
   const parts = {
     config,
     frontend_url: FRONTEND_URL,

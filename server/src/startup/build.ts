@@ -8,7 +8,6 @@ import {
   measureBilling,
   measureChat,
   measureIdentityProvider,
-  measureMailer,
   measureObjectStore,
 } from '../adapters/metrics/outgoing.ts'
 import { readPrimary } from '../adapters/postgres/reader.ts'
@@ -112,7 +111,7 @@ function openMailer({ config, logger, metrics }: Measured, templates: ReturnType
   const mail_log = logger.child({}, { level: 'info' })
   const write = (record: object) => mail_log.info(record)
   const { email: configuration, environment } = config
-  return noteMails(measureMailer(createMailer({ configuration, environment, templates, write }), metrics), logger)
+  return noteMails(createMailer({ configuration, environment, templates, write }), logger, metrics)
 }
 
 type Measured = Pick<ServerProcess, 'config' | 'logger' | 'metrics'>

@@ -1,6 +1,8 @@
+import { pino } from 'pino'
 import { beforeAll, expect, it } from 'vitest'
 import type { LoggedMail } from './mailer.ts'
 import { createMailer } from './mailer.ts'
+import { noteMails } from './noted.ts'
 import type { Templates } from './templates.ts'
 import { FRONTEND, plainTemplates } from './test/rendered.ts'
 
@@ -46,6 +48,13 @@ it('the mailer writes one record with the link when no provider is configured [Z
       text: `action_url: ${action_url}\nexpires_in: 10 minutes`,
     },
   ])
+})
+
+it('a mail that is only written to the log is neither noted nor measured', () => {
+  const logged = createMailer({ configuration: null, environment: 'test', templates, write: () => {} })
+  const unreachable = () => expect.unreachable()
+  const metrics = { callsOf: unreachable, countMail: unreachable }
+  expect(noteMails(logged, pino({ level: 'silent' }), metrics)).toBe(logged)
 })
 
 it('the mailer refuses to write mails to the log in production [Z11]', () => {

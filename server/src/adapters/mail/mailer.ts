@@ -8,6 +8,9 @@ export type MailConfiguration =
   | ({ transport: 'resend' } & ResendOptions['configuration'])
   | ({ transport: 'smtp' } & SmtpOptions['configuration'])
 
+/** Only the record of a mail that is not sent may hold live links. */
+export type LoggedMail = { event: 'email.logged'; template: TemplateName; to: string; subject: string; text: string }
+
 /** Sends mail through the configured provider, or writes it to the log. @throws in production without a provider */
 export function createMailer(options: {
   configuration: MailConfiguration | null
@@ -16,22 +19,9 @@ export function createMailer(options: {
   write: (record: LoggedMail) => void
 }): Mailer {
   const { configuration, environment, templates, write } = options
-  if (configuration === null) return createLoggedMailer({ environment, templates, write })
-  return configuration.transport === 'smtp'
-    ? createSmtpMailer({ configuration, templates })
-    : createResendMailer({ configuration, templates })
-}
-
-/** Only the record of a mail that is not sent may hold live links. */
-export type LoggedMail = { event: 'email.logged'; template: TemplateName; to: string; subject: string; text: string }
-
-/** Lets every flow work without a provider. @throws in production, where live links must not be logged */
-function createLoggedMailer(options: {
-  environment: 'development' | 'test' | 'production'
-  templates: Templates
-  write: (record: LoggedMail) => void
-}): Mailer {
-  const { environment, templates, write } = options
+  if (configuration?.transport === 'smtp') return createSmtpMailer({ configuration, templates })
+  if (configuration) return createResendMailer({ configuration, templates })
+  // Live links must not be logged there.
   if (environment === 'production') throw new Error('Mails cannot be written to the log in production.')
   return {
     delivery: 'logged',

@@ -4,12 +4,9 @@ import type { BillingEvent, BillingProvider } from '../billing/port.ts'
 import { type Chat, ChatAlertFailed } from '../chat/port.ts'
 import { type IdentityProvider, IdentityRefused } from '../identity-provider/port.ts'
 import { IntegrationUnavailable } from '../integration-unavailable.ts'
-import type { Mailer } from '../mail/port.ts'
 import { ObjectChanged, type ObjectStore } from '../storage/port.ts'
-import { measureBilling, measureChat, measureIdentityProvider, measureMailer, measureObjectStore } from './outgoing.ts'
+import { measureBilling, measureChat, measureIdentityProvider, measureObjectStore } from './outgoing.ts'
 import type { Metrics } from './port.ts'
-
-const logged: Mailer = { delivery: 'logged', send: async () => ({ provider_id: null, attempts: 1 }) }
 
 function listing() {
   const outcomes: string[] = []
@@ -22,22 +19,12 @@ function listing() {
   return { outcomes, metrics }
 }
 
-test('a mail that is only written to the log is not measured', () => {
-  const unreachable = () => expect.unreachable()
-  expect(measureMailer(logged, { callsOf: unreachable, countMail: unreachable })).toBe(logged)
-})
-
 test('an alert is measured, whether it arrives or not', async () => {
   const { outcomes, metrics } = listing()
   await measureChat({ post: async () => undefined }, metrics).post({ title: 'News', facts: [] })
   const failing: Chat = { post: () => Promise.reject(new ChatAlertFailed('timeout')) }
   await expect(measureChat(failing, metrics).post({ title: 'News', facts: [] })).rejects.toThrow('timeout')
   expect(outcomes).toEqual(['chat ok', 'chat failed'])
-})
-
-test('without metrics an adapter is used as it is', () => {
-  const sent: Mailer = { ...logged, delivery: 'sent' }
-  expect(measureMailer(sent, null)).toBe(sent)
 })
 
 test('a refusal of the provider is told from its failure, and each reaches the caller', async () => {

@@ -2,33 +2,12 @@ import { callsAround } from '../billing/calls-around.ts'
 import type { BillingProvider } from '../billing/port.ts'
 import type { Chat } from '../chat/port.ts'
 import { type IdentityProvider, IdentityRefused } from '../identity-provider/port.ts'
-import type { Mailer } from '../mail/port.ts'
 import { ObjectChanged, type ObjectStore } from '../storage/port.ts'
 import type { Metrics, ObserveCall } from './port.ts'
 
 type Measuring = Pick<Metrics, 'callsOf'> | null
 
 // Each function returns its argument where nothing is measured.
-
-/** Leaves out a mailer that only writes to the log, because it sends nothing. */
-export function measureMailer(mailer: Mailer, metrics: Pick<Metrics, 'callsOf' | 'countMail'> | null): Mailer {
-  if (!metrics || mailer.delivery === 'logged') return mailer
-  const { countMail } = metrics
-  const observe = metrics.callsOf('email')
-  return {
-    ...mailer,
-    async send(template, ...mail) {
-      try {
-        const sent = await timed(observe, () => mailer.send(template, ...mail))
-        countMail(template, 'sent')
-        return sent
-      } catch (error) {
-        countMail(template, 'failed')
-        throw error
-      }
-    },
-  }
-}
 
 export function measureChat(chat: Chat, metrics: Measuring): Chat {
   if (!metrics) return chat
