@@ -14,7 +14,7 @@ import { createMailer } from '../src/adapters/mail/mailer.ts'
 import { noteMails } from '../src/adapters/mail/noted.ts'
 import type { Mailer } from '../src/adapters/mail/port.ts'
 import type { ResendOptions } from '../src/adapters/mail/resend.ts'
-import { createTemplates } from '../src/adapters/mail/templates.ts'
+import { loadTemplates } from '../src/adapters/mail/templates.ts'
 import { type DatabaseHandle, openDatabase } from '../src/adapters/postgres/database.ts'
 import { type ReadDatabase, readPrimary } from '../src/adapters/postgres/reader.ts'
 import { traceFields } from '../src/adapters/request-context.ts'
@@ -130,7 +130,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const events = new EventBus(logger, errors.report, options.pause ?? (() => 0))
   options.listen?.(events)
   const mailbox = beside?.mailbox ?? createMailbox()
-  const templates = createTemplates({ directory: null, origins: [FRONTEND_URL, config.server_url] })
+  const templates = await loadTemplates({ directory: null, origins: [FRONTEND_URL, config.server_url] })
   const configuration = options.email ? { transport: 'resend' as const, ...options.email } : null
   const provider = createMailer({ configuration, environment: 'test', templates, write: mailbox.write })
   const mailer = noteMails(provider, logger, null)
@@ -155,7 +155,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       : null,
     storage: options.storage ?? null,
     billing: options.billing ?? null,
-    counts: { migrations: 1, templates: await templates.load() },
+    counts: { migrations: 1, templates: templates.count },
     isDraining: () => false,
   }
   const built = { ...parts, ...derive(parts), ...(options.entitlements && { entitlements: options.entitlements }) }

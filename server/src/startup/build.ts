@@ -3,7 +3,7 @@ import { createSlackChat } from '../adapters/chat/slack.ts'
 import { createIdentityProvider } from '../adapters/identity-provider/identity-provider.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { noteMails } from '../adapters/mail/noted.ts'
-import { createTemplates } from '../adapters/mail/templates.ts'
+import { loadTemplates, type Templates } from '../adapters/mail/templates.ts'
 import {
   measureBilling,
   measureChat,
@@ -44,7 +44,7 @@ export async function build(
   metrics?.watchQueues(events.queues)
   metrics?.watchPool('primary', database.connections)
   const origins = [frontend_url, server_url]
-  const templates = createTemplates({ directory: config.email_templates_directory, origins })
+  const templates = await loadTemplates({ directory: config.email_templates_directory, origins })
   const parts = {
     ...server,
     ...given,
@@ -52,7 +52,7 @@ export async function build(
     product: config.product,
     trial_days: config.billing?.trial_days ?? 0,
     auth_secrets: authSecretsOf(config),
-    counts: { migrations, templates: await templates.load() },
+    counts: { migrations, templates: templates.count },
     events,
     mailer: openMailer(server, templates),
     chat: config.chat && measureChat(createSlackChat({ configuration: config.chat }), metrics),
@@ -106,7 +106,7 @@ export function withJobs(services: JoblessServices, jobs: Services['jobs']): Ser
   return { ...sending, deletion_checks: [createDeletionCheck(sending), ...own] }
 }
 
-function openMailer({ config, logger, metrics }: Measured, templates: ReturnType<typeof createTemplates>) {
+function openMailer({ config, logger, metrics }: Measured, templates: Templates) {
   // Without a mail provider the log is the only place for the links, so every log level has them.
   const mail_log = logger.child({}, { level: 'info' })
   const write = (record: object) => mail_log.info(record)

@@ -2,14 +2,14 @@ import { TEMPLATE_NAMES, type TemplateName } from '@plinth/emails/catalog'
 import { expect, it } from 'vitest'
 import { SAMPLES } from '../../../../emails/samples.ts'
 import { createSmtpMailer } from './smtp.ts'
-import { createTemplates } from './templates.ts'
+import { loadTemplates } from './templates.ts'
 import { FRONTEND } from './test/rendered.ts'
 import { configurationFor, startMailServer } from './test/smtp-site.ts'
 
 it('all nine mails and those of the product arrive in a real SMTP server byte for byte as rendered', async () => {
   const server = await startMailServer()
-  const templates = createTemplates({ directory: null, origins: [FRONTEND] })
-  expect(await templates.load()).toBe(TEMPLATE_NAMES.length)
+  const templates = await loadTemplates({ directory: null, origins: [FRONTEND] })
+  expect(templates.count).toBe(TEMPLATE_NAMES.length)
   const mailer = createSmtpMailer({ configuration: configurationFor(server), templates })
 
   const arrive = async <T extends TemplateName>(name: T) => {

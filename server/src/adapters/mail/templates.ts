@@ -18,28 +18,30 @@ const ManifestFile = z.object({
 type ManifestFile = z.infer<typeof ManifestFile>
 
 export type Templates = {
-  /** Returns how many mails there are. @throws unless they are those of the catalogue, unchanged since their build */
-  load(): Promise<number>
-  /** Renders a mail. @throws before `load`, for a missing or unknown variable, and for a link to a foreign origin */
+  count: number
+  /** Renders a mail. @throws for a missing or unknown variable, and for a link to a foreign origin */
   render<T extends TemplateName>(template: T, variables: TemplateVariables[T]): RenderedTemplate
 }
 
-/** Loads nothing yet, so that the mailer can be passed to the listeners first. Links may only have these `origins`. */
-export function createTemplates(options: { directory: string | null; origins: readonly string[] }): Templates {
+/** Loads the mails, whose links may only have these `origins`. @throws unless they are unchanged since their build */
+export async function loadTemplates(options: {
+  directory: string | null
+  origins: readonly string[]
+}): Promise<Templates> {
   const directory = options.directory ?? RENDERED
   const origins = options.origins.map((origin) => new URL(origin).origin)
+  const manifest = await readManifest(directory)
+  requireTheCatalogue(manifest, directory)
   const templates = new Map<TemplateName, RenderedTemplate>()
+  for (const name of TEMPLATE_NAMES) templates.set(name, await readTemplate(directory, name, manifest))
 
   return {
-    async load() {
-      const manifest = await readManifest(directory)
-      requireTheCatalogue(manifest, directory)
-      for (const name of TEMPLATE_NAMES) templates.set(name, await readTemplate(directory, name, manifest))
-      return templates.size
-    },
+    count: templates.size,
     render(template, variables) {
-      const { subject, html, text } = requireTemplate(templates, template)
+      const rendered = templates.get(template)
+      if (!rendered) throw new Error(`There is no mail template ${template}.`)
       const values = cleanValues(variablesOf(template), variables, origins)
+      const { subject, html, text } = rendered
       return { subject: fillText(subject, values), html: fillHtml(html, values), text: fillText(text, values) }
     },
   }
@@ -88,11 +90,5 @@ async function readTemplate(directory: string, name: TemplateName, manifest: Man
   ) {
     throw new Error(`The mail template ${name} asks for other variables than the catalogue declares.`)
   }
-  return template
-}
-
-function requireTemplate(templates: Map<TemplateName, RenderedTemplate>, name: TemplateName): RenderedTemplate {
-  const template = templates.get(name)
-  if (template === undefined) throw new Error(`The mail template ${name} is not loaded.`)
   return template
 }

@@ -1,7 +1,7 @@
 import { createBillingProvider } from '../../adapters/billing/billing-provider.ts'
 import { createIdentityProvider } from '../../adapters/identity-provider/identity-provider.ts'
 import { signIn } from '../../adapters/mail/smtp-session.ts'
-import { createTemplates } from '../../adapters/mail/templates.ts'
+import { loadTemplates } from '../../adapters/mail/templates.ts'
 import { createObjectStore } from '../../adapters/storage/object-store.ts'
 import type { Config } from '../../config.ts'
 import { type Check, type Finding, off, ok } from './finding.ts'
@@ -25,7 +25,7 @@ export function integrationChecks(config: Config): Check[] {
 }
 
 async function checkMails({ email_templates_directory: directory, frontend_url, server_url }: Config) {
-  const count = await createTemplates({ directory, origins: [frontend_url, server_url] }).load()
+  const { count } = await loadTemplates({ directory, origins: [frontend_url, server_url] })
   return ok(`${count} templates`)
 }
 

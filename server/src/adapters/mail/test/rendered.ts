@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TEMPLATE_NAMES, type TemplateName, variablesOf } from '@plinth/emails/catalog'
 import { contentHash, type Manifest, type RenderedTemplate } from '@plinth/emails/manifest'
-import { createTemplates, type Templates } from '../templates.ts'
+import { loadTemplates, type Templates } from '../templates.ts'
 
 export const FRONTEND = 'https://app.example.com'
 export const SERVER = 'https://api.example.com'
@@ -46,8 +46,7 @@ async function readManifest(file: string): Promise<Manifest> {
 
 export async function plainTemplates(): Promise<Templates> {
   const directory = await writeTemplates()
-  const templates = createTemplates({ directory, origins: [FRONTEND, SERVER] })
-  await templates.load()
+  const templates = await loadTemplates({ directory, origins: [FRONTEND, SERVER] })
   await rm(directory, { recursive: true })
   return templates
 }
