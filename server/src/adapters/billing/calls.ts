@@ -24,22 +24,13 @@ export function expectKind<T extends { object: string }>(answer: T, object: T['o
   return answer
 }
 
-const PAGE = 100
-const MAX_PAGES = 10
-
-type Page = { limit: number; starting_after?: string }
+export const PAGE = 100
+const MAX = 1000
 
 /** Reads a whole list. @throws WrongAnswer beyond a thousand, because a part of it would look like the whole */
-export async function readAll<T extends { id: string }>(
-  read: (page: Page) => Promise<Stripe.ApiList<T>>,
-): Promise<T[]> {
-  const all: T[] = []
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const last = all.at(-1)
-    const { object, data, has_more } = await read({ limit: PAGE, ...(last && { starting_after: last.id }) })
-    if (object !== 'list') throw new WrongAnswer('not a list')
-    all.push(...data)
-    if (!has_more || data.length === 0) return all
-  }
-  throw new WrongAnswer('a list that is too long')
+export async function readAll<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
+  expectKind(await list, 'list')
+  const all = await list.autoPagingToArray({ limit: MAX + 1 })
+  if (all.length > MAX) throw new WrongAnswer('a list that is too long')
+  return all
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { expectKind, readAll } from './calls.ts'
+import { expectKind, PAGE, readAll } from './calls.ts'
 import { isInvalidRequest, isMissing } from './faults.ts'
 import { type Prices, soldPrice, toCheckout } from './mapping.ts'
 import type { NewCheckout, ProviderCheckout } from './port.ts'
@@ -38,7 +38,7 @@ export async function openCheckouts(
   customer: string,
 ): Promise<ProviderCheckout[]> {
   try {
-    const sessions = await readAll((page) => client.checkout.sessions.list({ customer, status: 'open', ...page }))
+    const sessions = await readAll(client.checkout.sessions.list({ customer, status: 'open', limit: PAGE }))
     return sessions
       .filter(({ mode }) => mode === 'subscription')
       .map((session) => toCheckout(session, prices, allows_http))

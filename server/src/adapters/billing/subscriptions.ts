@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { expectKind, readAll } from './calls.ts'
+import { expectKind, PAGE, readAll } from './calls.ts'
 import { isMissing, WrongAnswer } from './faults.ts'
 import { type Prices, toSubscription } from './mapping.ts'
 import type { ProviderSubscription } from './port.ts'
@@ -14,8 +14,8 @@ export async function listSubscriptions(
   customer: string,
 ): Promise<ProviderSubscription[] | null> {
   try {
-    const found = await readAll((page) =>
-      client.subscriptions.list({ customer, status: 'all', expand: ['data.customer'], ...page }),
+    const found = await readAll(
+      client.subscriptions.list({ customer, status: 'all', expand: ['data.customer'], limit: PAGE }),
     )
     if (found.some((each) => idOf(each.customer) !== customer))
       throw new WrongAnswer('subscriptions of another customer')
