@@ -12,14 +12,21 @@ export type ClientAddress = (request: {
 /** Returns the client of a request. A header counts only from a trusted peer and at its one place. */
 export function createClientAddress(profile: ProxyProfile, logger: Logger): ClientAddress {
   const trust = PROFILES[profile]
-  const warnOnce = createWarning(profile, logger)
+  let warned = false
   return ({ headers, socket }) => {
     const peer = normalizeIp(socket.remoteAddress ?? '') ?? '0.0.0.0'
-    if (!trust?.peers.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')) {
-      if (headers['x-forwarded-for'] !== undefined) warnOnce()
-      return peer
+    if (trust?.peers.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')) {
+      return normalizeIp(entryOf(trust, headers) ?? '') ?? peer
     }
-    return normalizeIp(entryOf(trust, headers) ?? '') ?? peer
+    // The clients of a proxy that is not configured share one address and its limits.
+    if (headers['x-forwarded-for'] !== undefined && !warned) {
+      warned = true
+      logger.warn(
+        { trusted_proxy_profile: profile },
+        'X-Forwarded-For came from a peer that is not trusted; it is ignored',
+      )
+    }
+    return peer
   }
 }
 
@@ -28,17 +35,4 @@ function entryOf(trust: Trust, headers: IncomingMessage['headers']): string | un
   if ('header' in trust) return headers[trust.header]?.toString()
   const forwarded = headers['x-forwarded-for']?.toString().split(',') ?? []
   return forwarded.at(-trust.forwarded_from_end)
-}
-
-// The clients of a proxy that is not configured share one address and its limits.
-function createWarning(profile: ProxyProfile, logger: Logger): () => void {
-  let warned = false
-  return () => {
-    if (warned) return
-    warned = true
-    logger.warn(
-      { trusted_proxy_profile: profile },
-      'X-Forwarded-For came from a peer that is not trusted; it is ignored',
-    )
-  }
 }
