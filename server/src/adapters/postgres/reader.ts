@@ -6,11 +6,10 @@ import type { Statement } from './statements.ts'
 export type ReadDatabase = {
   /** `is_current` is false when a replica answered: the rows may have changed on the primary since. */
   all<R extends object>(statement: Statement<R>): Promise<{ rows: R[]; is_current: boolean }>
-  has_replica: boolean
 }
 
 export function readPrimary(primary: Queryable): ReadDatabase {
-  return { all: async (statement) => ({ rows: await primary.all(statement), is_current: true }), has_replica: false }
+  return { all: async (statement) => ({ rows: await primary.all(statement), is_current: true }) }
 }
 
 type Options = {
@@ -33,7 +32,6 @@ export function readReplica({ primary, replica, isFresh, guard, onFault, overflo
   const current = readPrimary(primary)
   let overflow = 0
   return {
-    has_replica: true,
     async all(statement) {
       if (!isFresh()) return await current.all(statement)
       try {
