@@ -1,6 +1,5 @@
 import { BATCH } from '../adapters/postgres/batches.ts'
-import type { DatabaseHandle } from '../adapters/postgres/database.ts'
-import { tryLock } from '../adapters/postgres/locks.ts'
+import type { Queryable } from '../adapters/postgres/database.ts'
 import type { Config } from '../config.ts'
 import { deleteOldAuditEvents } from '../features/audit/queries.ts'
 import { deleteExpiredTokens } from '../features/auth/accounts/link-queries.ts'
@@ -15,8 +14,6 @@ import { deleteOldMails } from '../features/mails/queries.ts'
 import { deleteOldNotifications } from '../features/notifications/change-queries.ts'
 import { deleteExpiredHits } from '../http/limits/limiter.ts'
 import { SERVER_PARTS } from '../parts.ts'
-
-const LOCK_KEY = 5_019_362
 
 // docs/retention.md says what is removed when, and why.
 export const DELETIONS = [
@@ -38,9 +35,9 @@ export const DELETIONS = [
 
 type Retention = Pick<Config, 'audit_retention_days'>
 
-/** Returns how many rows it removed. Only one process does it at a time. It ends between two batches. */
+/** Returns how many rows it removed. Each deletion skips locked rows, so several sweeps may run at once. */
 export async function sweep(
-  database: DatabaseHandle,
+  database: Queryable,
   { audit_retention_days }: Retention,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -49,10 +46,7 @@ export async function sweep(
     let removed: number
     do {
       if (signal?.aborted) return total
-      removed = await database.transaction(async (tx) => {
-        const { acquired } = await tx.single(tryLock(LOCK_KEY))
-        return acquired ? await tx.exec(deletion) : 0
-      })
+      removed = await database.exec(deletion)
       total += removed
     } while (removed === BATCH)
   }
