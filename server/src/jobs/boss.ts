@@ -31,6 +31,17 @@ export function openBoss(database: DatabaseHandle, works: boolean, intervals: In
   })
 }
 
+export async function withBoss<T>(database: DatabaseHandle, step: (boss: PgBoss) => Promise<T>): Promise<T> {
+  const boss = openBoss(database, false, INTERVALS)
+  boss.on('error', () => undefined)
+  await boss.start()
+  try {
+    return await step(boss)
+  } finally {
+    await boss.stop({ graceful: false, close: false })
+  }
+}
+
 /** Lets pg-boss write as a part of a transaction, or by a statement of its own. */
 export function within(to: Queryable): Db {
   return { executeSql: async (text, values = []) => ({ rows: await to.all<object>({ text, values }) }) }

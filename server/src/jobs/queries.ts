@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JobCounts } from '../adapters/metrics/port.ts'
-import { prepared } from '../adapters/postgres/statements.ts'
+import { prepared, type ValueOf } from '../adapters/postgres/statements.ts'
 
 /** No job can have this name. */
 export const DEAD = 'dead-jobs'
@@ -10,26 +10,22 @@ export const REFUSED = 'JobRefused'
 
 const RAISES_ALERT = sql`source_output ->> 'name' is distinct from ${sql.lit(REFUSED)}`
 
-/** The number must match, because another process may have taken the job over; the next attempt has another one. */
-export const giveBack = prepared<{ name: string; id: string; retry_count: number }>()(
+type Attempt = { name: string; id: string; retry_count: number }
+
+// The number must match, because another process may have taken the job over; the next attempt has another one.
+const underWay = (value: ValueOf<Attempt>) => sql`
+  name = ${value('name')} and id = ${value('id')}::uuid and state = 'active' and retry_count = ${value('retry_count')}`
+
+export const giveBack = prepared<Attempt>()(
   (value) => sql`
     update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), heartbeat_on = null
-    where name = ${value('name')} and id = ${value('id')}::uuid and state = 'active'
-      and retry_count = ${value('retry_count')}`,
+    where ${underWay(value)}`,
 )
 
-export const deleteDone = prepared<{ name: string; id: string; retry_count: number }>()(
-  (value) => sql`
-    delete from pgboss.job
-    where name = ${value('name')} and id = ${value('id')}::uuid and state = 'active'
-      and retry_count = ${value('retry_count')}`,
-)
+export const deleteDone = prepared<Attempt>()((value) => sql`delete from pgboss.job where ${underWay(value)}`)
 
-export const endRetries = prepared<{ name: string; id: string; retry_count: number }>()(
-  (value) => sql`
-    update pgboss.job set retry_limit = retry_count
-    where name = ${value('name')} and id = ${value('id')}::uuid and state = 'active'
-      and retry_count = ${value('retry_count')}`,
+export const endRetries = prepared<Attempt>()(
+  (value) => sql`update pgboss.job set retry_limit = retry_count where ${underWay(value)}`,
 )
 
 /** Counts at most ten thousand of each state. The age of the oldest due job reads one row of an index per state. */

@@ -1,5 +1,5 @@
 import { Id } from '@plinth/contract/values'
-import { redriveDead } from '../../../jobs/dead.ts'
+import { redriveDead } from '../../../jobs/commands.ts'
 import { type DeadJob, deleteDead, listDead } from '../../../jobs/queries.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import { sendScheduled } from '../../../jobs/commands.ts'
 import { stateOfJob } from '../../../jobs/queries.ts'
-import { sendScheduled } from '../../../jobs/scheduled.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 

@@ -1,6 +1,6 @@
 import { Id } from '@plinth/contract/values'
 import { hurryMails, listUnsent, type UnsentMail } from '../../../features/mails/queries.ts'
-import { redriveDead } from '../../../jobs/dead.ts'
+import { redriveDead } from '../../../jobs/commands.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 import { LIST_MAX, printList } from '../output.ts'

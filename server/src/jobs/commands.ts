@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '../adapters/postgres/database.ts'
-import { INTERVALS, openBoss } from './boss.ts'
+import { withBoss } from './boss.ts'
 import { DEAD } from './queries.ts'
 
 const MAX = 10_000
@@ -9,10 +9,7 @@ export async function redriveDead(
   database: DatabaseHandle,
   { id, job }: { id: string | null; job: string | null },
 ): Promise<number> {
-  const boss = openBoss(database, false, INTERVALS)
-  boss.on('error', () => undefined)
-  await boss.start()
-  try {
+  return await withBoss(database, async (boss) => {
     // No process has ever started its workers.
     if (!(await boss.getQueue(DEAD))) return 0
     return await boss.redrive(DEAD, {
@@ -20,7 +17,16 @@ export async function redriveDead(
       ...(id !== null && { ids: [id] }),
       ...(job !== null && { sourceName: job }),
     })
-  } finally {
-    await boss.stop({ graceful: false, close: false })
-  }
+  })
+}
+
+/** Sends a job before its time. Returns its id, or null with the names of the jobs that have a schedule. */
+export async function sendScheduled(
+  database: DatabaseHandle,
+  name: string,
+): Promise<{ id: string | null; scheduled: string[] }> {
+  return await withBoss(database, async (boss) => {
+    const scheduled = (await boss.getSchedules()).map((schedule) => schedule.name).toSorted()
+    return { id: scheduled.includes(name) ? await boss.send(name, {}) : null, scheduled }
+  })
 }
