@@ -1,15 +1,7 @@
 import { createJobList } from '../background/job-list.ts'
-import { sendsMails } from '../features/mails/mail-job.ts'
 import { type Jobs, openJobs } from '../jobs/jobs.ts'
 import { measureJobs } from '../jobs/measure.ts'
 import type { JoblessServices } from '../services.ts'
-
-/** Use it for a command that does no jobs, and may send mails. */
-export async function openSender(services: JoblessServices): Promise<Jobs> {
-  const { database, logger, errors } = services
-  const jobs = [sendsMails(services, async () => undefined)]
-  return await openJobs({ database, logger, report: errors.report, jobs, works: false })
-}
 
 export async function startJobs(services: JoblessServices, works: boolean): Promise<Jobs> {
   const { database, logger, errors, metrics } = services

@@ -7,7 +7,7 @@ import { TIMING } from '../../../timing.ts'
 import { withJobs } from '../../build.ts'
 import { withCommandDatabase } from '../../command-database.ts'
 import { withServices } from '../../command-services.ts'
-import { openSender } from '../../workers.ts'
+import { startJobs } from '../../workers.ts'
 import { CommandFault } from '../command-fault.ts'
 import { type Account, getAccount, noAccount, readEmail } from './account.ts'
 
@@ -27,7 +27,7 @@ export async function deleteUser(typed: string, confirmed: boolean, actor: Actor
 // the provider is deleted after the commit. A worker of the API tries again when that fails.
 async function deleteConfirmed(config: Config, database: DatabaseHandle, { id, email }: Account, actor: Actor) {
   await withServices(config, database, async (services) => {
-    const jobs = await openSender(services)
+    const jobs = await startJobs(services, false)
     try {
       await deleteAccount(withJobs(services, jobs), actor, id)
     } catch (error) {
