@@ -7,29 +7,17 @@ import { TIMING } from '../timing.ts'
 /** The steps run in this order. A step that fails does not keep the next ones from running. */
 export type Closing = { name: string; close: () => Promise<unknown> }[]
 
-type Draining = { isDraining: () => boolean; begin: () => void }
-
-export function createDraining(): Draining {
-  let draining = false
-  return {
-    isDraining: () => draining,
-    begin() {
-      draining = true
-    },
-  }
-}
-
 /** Serves for `drain_ms` or until the second signal, closes step by step, and ends with 1 after a fault or 25 s. */
 export function closeOnSignal(
   { logger, flush }: Pick<Logging, 'logger' | 'flush'>,
-  draining: Draining,
+  draining: AbortController,
   closing: Closing,
   drain_ms: number,
 ): void {
   const second = new AbortController()
   const close = async (signal: NodeJS.Signals) => {
-    if (draining.isDraining()) return second.abort()
-    draining.begin()
+    if (draining.signal.aborted) return second.abort()
+    draining.abort()
     logger.info({ event: 'draining', signal })
     await wait(drain_ms, undefined, { signal: second.signal }).catch(() => undefined)
     setTimeout(() => process.exit(1), TIMING.exit).unref()

@@ -5,7 +5,7 @@ import { build, withJobs } from './build.ts'
 import { prepareDatabase } from './database-role.ts'
 import { type ServerProcess, serveMetrics, withProcess } from './process.ts'
 import { openReader } from './read-replica.ts'
-import { closeOnSignal, createDraining } from './shutdown.ts'
+import { closeOnSignal } from './shutdown.ts'
 import { startJobs } from './workers.ts'
 
 /** Opens the port last, so that a failed step keeps it closed. @throws ConfigurationFault, StartupFault */
@@ -15,13 +15,13 @@ export async function start(): Promise<void> {
 
 async function run(server: ServerProcess): Promise<void> {
   const { config, database, errors, stopEmbedded } = server
-  const draining = createDraining()
+  const draining = new AbortController()
   const schema = await prepareDatabase(server)
   const replica = openReader({ ...server, config: config.database })
   const built = await build(server, {
     reader: replica.reader,
     migrations: schema.total,
-    isDraining: draining.isDraining,
+    isDraining: () => draining.signal.aborted,
   })
   const jobs = await startJobs(built, config.run_jobs)
   const services = withJobs(built, jobs)

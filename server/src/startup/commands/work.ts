@@ -2,7 +2,7 @@ import { TIMING } from '../../timing.ts'
 import { build } from '../build.ts'
 import { prepareDatabase } from '../database-role.ts'
 import { type ServerProcess, serveMetrics, withProcess } from '../process.ts'
-import { type Closing, closeOnSignal, createDraining } from '../shutdown.ts'
+import { type Closing, closeOnSignal } from '../shutdown.ts'
 import { startJobs } from '../workers.ts'
 
 /** `server work` does the durable jobs and serves no requests. @throws ConfigurationFault, StartupFault */
@@ -25,7 +25,7 @@ async function run(server: ServerProcess): Promise<void> {
     { name: 'embedded database', close: stopEmbedded },
     { name: 'metrics', close: async () => listener?.close() },
   ]
-  closeOnSignal(server, createDraining(), closing, 0)
+  closeOnSignal(server, new AbortController(), closing, 0)
   logger.info({ event: 'working', release: config.release, ...(listener && { metrics: listener.origin }) })
   flush()
 }
