@@ -4,6 +4,7 @@ import { type Queryable, SERVER_TIMEOUTS } from '../adapters/postgres/database.t
 import { DatabaseUnavailable, isNameConflict } from '../adapters/postgres/errors.ts'
 import { prepared, unnamed } from '../adapters/postgres/statements.ts'
 import type { Config } from '../config.ts'
+import { CommandFault } from './commands/command-fault.ts'
 import { reasonOf } from './reason.ts'
 
 const TIMEOUT_MS = 10_000
@@ -15,31 +16,23 @@ const POOLER_REFUSAL = 'unsupported startup parameter'
 const NO_POOLED_NAMES =
   'The pooler does not keep named statements: it takes PgBouncer 1.21 or later with max_prepared_statements, or DATABASE_PREPARED_STATEMENTS=false'
 
-/** An operator can fix why a start-up step failed; the message is for the operator. */
-export class StartupFault extends Error {
-  constructor(sentence: string, cause?: unknown) {
-    super(sentence, { cause })
-    this.name = 'StartupFault'
-  }
-}
-
 /**
  * Waits up to ten seconds for the database. Checks that a fifth of its connections stays free for administration, that
  * statements have time-outs, and that a pooler keeps named statements when they are sent through one.
- * @throws StartupFault
+ * @throws CommandFault
  */
 export async function connect(database: Queryable, limits: Config['database']): Promise<void> {
   const settings = await askSettings(database)
   const max = limits.max_connections ?? settings.max_connections
   const wanted = limits.pool_max * limits.replicas
   if (wanted > max * 0.8) {
-    throw new StartupFault(
+    throw new CommandFault(
       `DATABASE_POOL_MAX × DATABASE_REPLICAS asks for ${wanted} connections; at most 80 % of the database's ${max} may be used`,
     )
   }
   const missing = Object.entries(SERVER_TIMEOUTS).filter(([name]) => settings.unlimited.includes(name))
   if (missing.length > 0) {
-    throw new StartupFault(
+    throw new CommandFault(
       'Behind a pooler the role of the database must have time-outs. Run as that role: ' +
         missing.map(([name, ms]) => `alter role current_user set ${name} = ${ms};`).join(' '),
     )
@@ -57,10 +50,10 @@ const keepsName = prepared<{ own: string | undefined }>()(
 async function requirePooledNames(database: Queryable): Promise<void> {
   const { name } = keepsName({ own: undefined })
   const { passed_on } = await database.single(keepsName({ own: name })).catch((error: unknown) => {
-    if (isNameConflict(error)) throw new StartupFault(NO_POOLED_NAMES, error)
+    if (isNameConflict(error)) throw new CommandFault(NO_POOLED_NAMES, error)
     throw error
   })
-  if (passed_on) throw new StartupFault(NO_POOLED_NAMES)
+  if (passed_on) throw new CommandFault(NO_POOLED_NAMES)
 }
 
 type Settings = { max_connections: number; unlimited: string[] }
@@ -77,13 +70,13 @@ async function askSettings(database: Queryable): Promise<Settings> {
     } catch (error) {
       const reason = reasonOf(error instanceof DatabaseUnavailable ? error.cause : error)
       if (reason.includes(POOLER_REFUSAL)) {
-        throw new StartupFault(`${reason}: behind a pooler DATABASE_PREPARED_STATEMENTS is pooled or false`, error)
+        throw new CommandFault(`${reason}: behind a pooler DATABASE_PREPARED_STATEMENTS is pooled or false`, error)
       }
       if (!(error instanceof DatabaseUnavailable)) {
-        throw new StartupFault(`The database refused the connection: ${reason}`, error)
+        throw new CommandFault(`The database refused the connection: ${reason}`, error)
       }
       if (performance.now() > deadline) {
-        throw new StartupFault(`The database did not answer within 10 seconds: ${reason}`, error)
+        throw new CommandFault(`The database did not answer within 10 seconds: ${reason}`, error)
       }
     }
     await wait(PAUSE_MS)

@@ -3,14 +3,15 @@ import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/mi
 import { keepAuditEvents } from '@plinth/database/roles/audit-retention'
 import { inspectRole } from '@plinth/database/roles/inspect'
 import { encryptionOf } from '@plinth/database/url'
-import { connect, StartupFault } from './connect.ts'
+import { CommandFault } from './commands/command-fault.ts'
+import { connect } from './connect.ts'
 import type { ServerProcess } from './process.ts'
 
 /** Managed databases suggest sslmode=require. */
 export const UNVERIFIED =
   'sslmode=require encrypts the connection to the database and does not check its certificate: sslmode=verify-full&sslrootcert=<file> is safer'
 
-/** Applies pending migrations, whose names it returns, and checks the role of this process. @throws StartupFault */
+/** Applies pending migrations, whose names it returns, and checks the role of this process. @throws CommandFault */
 export async function prepareDatabase(server: ServerProcess): Promise<{ applied: string[]; total: number }> {
   const { config, database, database_url } = server
   warnOfEncryption(server)
@@ -28,14 +29,14 @@ function warnOfEncryption({ config, logger }: ServerProcess): void {
   for (const each of [url, read?.url]) if (each && encryptionOf(each) === 'unverified') logger.warn(UNVERIFIED)
 }
 
-/** A role without a right on a new table would fail request by request. @throws StartupFault */
+/** A role without a right on a new table would fail request by request. @throws CommandFault */
 async function requirePrivileges(database_url: string): Promise<void> {
   const report = await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, (client) =>
     inspectRole(client),
   )
   if (!report || report.missing.length === 0) return
   const { role, missing } = report
-  throw new StartupFault(`The database role ${role} lacks ${missing.join(', ')}. Run \`server roles\` as the owner`)
+  throw new CommandFault(`The database role ${role} lacks ${missing.join(', ')}. Run \`server roles\` as the owner`)
 }
 
 /** With one role the start sets what `server migrate` sets with two, where the role of the API may not. */

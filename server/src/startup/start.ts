@@ -8,7 +8,7 @@ import { openReader } from './read-replica.ts'
 import { closeOnSignal } from './shutdown.ts'
 import { startJobs } from './workers.ts'
 
-/** Opens the port last, so that a failed step keeps it closed. @throws ConfigurationFault, StartupFault */
+/** Opens the port last, so that a failed step keeps it closed. @throws ConfigurationFault, CommandFault */
 export async function start(): Promise<void> {
   await withProcess(run)
 }

@@ -5,7 +5,7 @@ import { type ServerProcess, serveMetrics, withProcess } from '../process.ts'
 import { type Closing, closeOnSignal } from '../shutdown.ts'
 import { startJobs } from '../workers.ts'
 
-/** `server work` does the durable jobs and serves no requests. @throws ConfigurationFault, StartupFault */
+/** `server work` does the durable jobs and serves no requests. @throws ConfigurationFault, CommandFault */
 export async function work(): Promise<void> {
   await withProcess(run)
 }

@@ -17,7 +17,7 @@ const OLDEST_POSTGRES = 15
 const MAX_SKEW_MS = 5000
 const BETWEEN_POLLS_MS = 100
 
-/** Throws StartupFault when it cannot be reached, has too few connections for all replicas, or no time-outs. */
+/** Throws CommandFault when it cannot be reached, has too few connections for all replicas, or no time-outs. */
 export async function checkDatabase(database: Queryable, limits: Config['database']): Promise<Finding> {
   await connect(database, limits)
   const { version, max } = await database.single(serverSettings)

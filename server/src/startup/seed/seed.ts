@@ -6,7 +6,7 @@ import { createPasswords } from '../../features/auth/passwords/hashing.ts'
 import type { Sender } from '../../jobs/job.ts'
 import { SERVER_PARTS } from '../../parts.ts'
 import { withCommandDatabase } from '../command-database.ts'
-import { StartupFault } from '../connect.ts'
+import { CommandFault } from '../commands/command-fault.ts'
 import { reasonOf } from '../reason.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-person.ts'
 import { removeSeededNotifications, seedNotifications } from './notifications.ts'
@@ -36,7 +36,7 @@ const LACKS = ['42P01', '42703']
 
 function explain(error: unknown): never {
   if (!LACKS.includes(errorCode(error) ?? '')) throw error
-  throw new StartupFault(
+  throw new CommandFault(
     `The database is behind the code: ${reasonOf(error)}. \`npm start\` applies the migrations; on a database of your own, run \`npm run server -- migrate\` first`,
     error,
   )
