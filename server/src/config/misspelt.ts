@@ -21,22 +21,19 @@ function isOfKubernetes(value: string): boolean {
 
 function isNear(name: string, known: string): boolean {
   const max = known.length >= 10 ? 2 : known.length >= 5 ? 1 : 0
-  return Math.abs(name.length - known.length) <= max && distance(name, known) <= max
+  return isWithin(max, name, known)
 }
 
-/** Counts the signs to add, remove, replace or swap with the next one that turn one name into the other. */
-function distance(from: string, to: string): number {
-  // `rows[i][j]` is the distance of the first i signs of one to the first j of the other.
-  const rows = [Array.from({ length: to.length + 1 }, (_, j) => j)]
-  const at = (i: number, j: number) => rows[i]?.[j] ?? 0
-  for (let i = 1; i <= from.length; i += 1) {
-    rows.push([i])
-    for (let j = 1; j <= to.length; j += 1) {
-      const replaced = at(i - 1, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1)
-      const is_swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
-      const swapped = is_swapped ? at(i - 2, j - 2) + 1 : replaced
-      rows[i]?.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, swapped))
-    }
-  }
-  return at(from.length, to.length)
+/** Tells whether at most `max` signs to add, remove, replace or swap with the next one turn one name into the other. */
+function isWithin(max: number, from: string, to: string): boolean {
+  if (from === to) return true
+  if (from[0] === to[0]) return isWithin(max, from.slice(1), to.slice(1))
+  if (max === 0) return false
+  const isSwapped = from[0] === to[1] && from[1] === to[0]
+  return (
+    isWithin(max - 1, from, to.slice(1)) ||
+    isWithin(max - 1, from.slice(1), to) ||
+    isWithin(max - 1, from.slice(1), to.slice(1)) ||
+    (isSwapped && isWithin(max - 1, from.slice(2), to.slice(2)))
+  )
 }
