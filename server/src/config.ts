@@ -72,7 +72,7 @@ export function readConfig(environment: Environment = process.env): Config {
     run_jobs: read.choice('RUN_JOBS', ['on', 'off']) === 'on',
     log: {
       level: read.choice('LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'trace']),
-      pretty: read.boolean('LOG_PRETTY'),
+      pretty: read.choice('LOG_PRETTY', ['false', 'true']) === 'true',
     },
     metrics: readMetrics(read),
     migrations_directory: read.optional('MIGRATIONS_DIR'),

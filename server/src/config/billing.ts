@@ -17,14 +17,13 @@ export function readBilling(read: EnvReader, production: boolean): Billing | nul
   const trial_days = read.integer('BILLING_TRIAL_DAYS', { min: 0, max: 90 })
   const api_base_url = read.origin('BILLING_API_BASE_URL', { https: production })
   if (!read.whole('billing')) return null
-  const billing = {
-    secret_key: read.matching('BILLING_SECRET_KEY', /^[sr]k_\w+$/, 'a secret or restricted key: sk_ or rk_') ?? '',
-    webhook_secret: read.matching('BILLING_WEBHOOK_SECRET', /^whsec_\S+$/, 'a webhook secret: whsec_') ?? '',
+  return {
+    secret_key: read.matching('BILLING_SECRET_KEY', /^[sr]k_\w+$/, 'a secret or restricted key: sk_ or rk_'),
+    webhook_secret: read.matching('BILLING_WEBHOOK_SECRET', /^whsec_\S+$/, 'a webhook secret: whsec_'),
     prices: readPrices(read),
     trial_days,
     api_base_url,
   }
-  return billing
 }
 
 function readPrices(read: EnvReader): Billing['prices'] {
@@ -42,5 +41,5 @@ function readPrices(read: EnvReader): Billing['prices'] {
 
 function readIds(read: EnvReader, name: VariableName): string[] {
   const list = read.matching(name, PRICES, 'the id of a price, price_, with former ones after it, separated by commas')
-  return list?.split(',').map((price) => price.trim()) ?? []
+  return list.split(',').map((price) => price.trim())
 }

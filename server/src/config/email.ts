@@ -1,7 +1,7 @@
 import type { MailConfiguration } from '../adapters/mail/mailer.ts'
 import type { SmtpConfiguration } from '../adapters/mail/smtp-session.ts'
 import type { EnvReader } from './reader.ts'
-import { type VariableName, variablesOf } from './variables.ts'
+import { variablesOf } from './variables.ts'
 
 const IMPLICIT_TLS_PORT = 465
 const LOOPBACK = ['localhost', '127.0.0.1', '::1']
@@ -22,7 +22,7 @@ export function readEmail(read: EnvReader, production: boolean): MailConfigurati
     return null
   }
   if (!read.whole('email')) return null
-  const from = read.matching('EMAIL_FROM', SENDER, 'a sender address') ?? ''
+  const from = read.matching('EMAIL_FROM', SENDER, 'a sender address')
   const secret = read.text('EMAIL_API_KEY')
   if (server !== null) return { transport: 'smtp', ...server, password: secret, from }
   return { transport: 'resend', api_key: secret, from, api_base_url }
@@ -40,14 +40,10 @@ function readServer(read: EnvReader, transport: MailConfiguration['transport'], 
   }
   if (set.length === 0) for (const name of needed) read.fault(name, 'is required for EMAIL_TRANSPORT=smtp')
   if (!whole) return null
-  const host = matching(read, 'EMAIL_SMTP_HOST', HOST, 'a host name or an address, without a port')
-  const user = matching(read, 'EMAIL_SMTP_USER', /^[^\s\p{Cc}]+$/u, 'a name without spaces')
+  const host = read.matching('EMAIL_SMTP_HOST', HOST, 'a host name or an address, without a port')
+  const user = read.matching('EMAIL_SMTP_USER', /^[^\s\p{Cc}]+$/u, 'a name without spaces')
   const port = read.integer('EMAIL_SMTP_PORT', { min: 1, max: 65535 })
   return { host, port, tls: tlsOf(host, port, production), user }
-}
-
-function matching(read: EnvReader, name: VariableName, pattern: RegExp, what: string): string {
-  return read.matching(name, pattern, what) ?? ''
 }
 
 // A mail server of development on this machine, such as one that shows the mails, has no certificate.

@@ -49,7 +49,7 @@ function readIdentityProvider(read: EnvReader, production: boolean): Integration
 function readChat(read: EnvReader, https: { https: boolean }): Integrations['chat'] {
   const api_base_url = read.address('CHAT_API_BASE_URL', https)
   if (!read.whole('chat')) return null
-  return { bot_token: read.matching('CHAT_BOT_TOKEN', /^[\x21-\x7e]+$/, 'a token without spaces') ?? '', api_base_url }
+  return { bot_token: read.matching('CHAT_BOT_TOKEN', /^[\x21-\x7e]+$/, 'a token without spaces'), api_base_url }
 }
 
 // A DSN looks like `https://<public key>@<host>[/<prefix>]/<project>`.

@@ -20,10 +20,8 @@ export class EnvReader {
     return this.optional(name) ?? defaultOf(name) ?? ''
   }
 
-  required(name: VariableName, why: string): string | null {
-    const value = this.optional(name)
-    if (value === null) this.fault(name, `is required ${why}`)
-    return value
+  required(name: VariableName, why: string): void {
+    if (this.optional(name) === null) this.fault(name, `is required ${why}`)
   }
 
   integer(name: VariableName, bounds: { min: number; max: number }): number {
@@ -34,12 +32,6 @@ export class EnvReader {
     return bounds.min
   }
 
-  boolean(name: VariableName): boolean {
-    const value = this.text(name)
-    if (value !== 'true' && value !== 'false') this.fault(name, 'must be true or false')
-    return value === 'true'
-  }
-
   choice<const T extends string>(name: VariableName, choices: readonly [T, ...T[]]): T {
     const value = this.text(name)
     const found = choices.find((choice) => choice === value)
@@ -47,9 +39,10 @@ export class EnvReader {
     return found ?? choices[0]
   }
 
-  matching(name: VariableName, pattern: RegExp, what: string): string | null {
-    const value = this.optional(name)
-    if (value !== null && !pattern.test(value)) this.fault(name, `must be ${what}`)
+  /** Returns '' for a variable that is not set. */
+  matching(name: VariableName, pattern: RegExp, what: string): string {
+    const value = this.optional(name) ?? ''
+    if (value !== '' && !pattern.test(value)) this.fault(name, `must be ${what}`)
     return value
   }
 

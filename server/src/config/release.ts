@@ -14,8 +14,8 @@ export const RELEASE_SHAPES = {
 export function readRelease(read: EnvReader): Release {
   const { version, commit, image_digest } = RELEASE_SHAPES
   return {
-    version: read.matching('RELEASE_VERSION', version.pattern, version.what),
-    commit: read.matching('RELEASE_COMMIT', commit.pattern, commit.what),
-    image_digest: read.matching('RELEASE_IMAGE_DIGEST', image_digest.pattern, image_digest.what),
+    version: read.matching('RELEASE_VERSION', version.pattern, version.what) || null,
+    commit: read.matching('RELEASE_COMMIT', commit.pattern, commit.what) || null,
+    image_digest: read.matching('RELEASE_IMAGE_DIGEST', image_digest.pattern, image_digest.what) || null,
   }
 }

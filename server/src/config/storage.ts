@@ -9,11 +9,11 @@ export function readStorage(read: EnvReader, production: boolean): StorageConfig
   if (!read.whole('storage')) return null
   const storage = {
     endpoint: readAddress(read, 'STORAGE_ENDPOINT', production),
-    region: read.matching('STORAGE_REGION', /^[\w-]+$/, 'a region, such as us-east-1 or auto') ?? '',
-    access_key_id: read.matching('STORAGE_ACCESS_KEY_ID', VISIBLE, 'a key without spaces') ?? '',
-    secret_access_key: read.matching('STORAGE_SECRET_ACCESS_KEY', VISIBLE, 'a key without spaces') ?? '',
-    bucket: read.matching('STORAGE_BUCKET', BUCKET, 'the name of a bucket') ?? '',
-    public_bucket: read.matching('STORAGE_PUBLIC_BUCKET', BUCKET, 'the name of a bucket') ?? '',
+    region: read.matching('STORAGE_REGION', /^[\w-]+$/, 'a region, such as us-east-1 or auto'),
+    access_key_id: read.matching('STORAGE_ACCESS_KEY_ID', VISIBLE, 'a key without spaces'),
+    secret_access_key: read.matching('STORAGE_SECRET_ACCESS_KEY', VISIBLE, 'a key without spaces'),
+    bucket: read.matching('STORAGE_BUCKET', BUCKET, 'the name of a bucket'),
+    public_bucket: read.matching('STORAGE_PUBLIC_BUCKET', BUCKET, 'the name of a bucket'),
     public_base_url: readAddress(read, 'STORAGE_PUBLIC_BASE_URL', production),
   }
   if (storage.public_bucket === storage.bucket) {
