@@ -1,153 +1,75 @@
 import { ConfigurationFault } from './config/reader.ts'
-import { readSudoUser } from './config.ts'
-import { type Actor, OPERATOR } from './http/actor.ts'
-import { CommandFault } from './startup/commands/command-fault.ts'
 import { command, readCommandLine, UsageFault } from './startup/commands/command-line.ts'
 import { faultInCode, reasonOf } from './startup/reason.ts'
 
 // Password hashing, files and DNS share this pool; set its size before the first use.
 process.env.UV_THREADPOOL_SIZE ??= '8'
 
-/** The event of a command names the person of `--as`, or who called `sudo`. */
-function by(as: string | undefined): Actor {
-  const name = as ?? readSudoUser()
-  if (name === null) return OPERATOR
-  if (/^[\w.-]{1,64}$/.test(name)) return { ...OPERATOR, operator: name }
-  throw new CommandFault('The name of an operator has at most 64 letters, digits, dots, hyphens and underscores')
-}
-
 // Each command loads only what it runs.
+const seeds = () => import('./startup/seed/seed.ts')
+const audit = () => import('./startup/commands/audit/audit.ts')
+const users = () => import('./startup/commands/users/list.ts')
+const user = () => import('./startup/commands/users/show.ts')
+const access = () => import('./startup/commands/users/access.ts')
+const factors = () => import('./startup/commands/users/factors.ts')
+const exports = () => import('./startup/commands/export/export.ts')
+const deletion = () => import('./startup/commands/users/delete.ts')
+const organizations = () => import('./startup/commands/organizations/organization.ts')
+const invitations = () => import('./startup/commands/organizations/invitations.ts')
+const announcements = () => import('./startup/commands/announce/announce.ts')
+const waitlist = () => import('./startup/commands/waitlist/waitlist.ts')
+const mails = () => import('./startup/commands/mails/mails.ts')
+const jobs = () => import('./startup/commands/jobs/jobs.ts')
+const schedules = () => import('./startup/commands/jobs/run.ts')
+
 const COMMANDS = [
   command('start', async () => (await import('./startup/start.ts')).start()),
   command('work', async () => (await import('./startup/commands/work.ts')).work()),
   command('migrate', async () => (await import('./startup/migrate.ts')).migrateOnce()),
   command('roles', async () => (await import('./startup/roles.ts')).setUpApiRole()),
   command('doctor', async () => (await import('./startup/doctor/doctor.ts')).doctor()),
-  command('seed [--remove-notifications] [--product]', async ({ flag }) => {
-    const { removeDemoNotifications, seed, seedProductAlone } = await import('./startup/seed/seed.ts')
-    if (flag('remove-notifications')) return await removeDemoNotifications()
-    return flag('product') ? await seedProductAlone() : await seed()
-  }),
-  command('audit [--organization=<id>] [--user=<email_or_id>] [--since=<time>]', async ({ option }) =>
-    (await import('./startup/commands/audit/audit.ts')).printAudit({
-      organization: option('organization'),
-      user: option('user'),
-      since: option('since'),
-    }),
+  command('seed [--remove-notifications] [--product]', async (given) => (await seeds()).seed(given)),
+  command('audit [--organization=<id>] [--user=<email_or_id>] [--since=<time>]', async (given) =>
+    (await audit()).printAudit(given),
   ),
-  command('user list [--state=<state>] [--since=<time>] [--json]', async ({ option, flag }) =>
-    (await import('./startup/commands/users/list.ts')).listUsers({
-      state: option('state'),
-      since: option('since'),
-      json: flag('json'),
-    }),
+  command('user list [--state=<state>] [--since=<time>] [--json]', async (given) => (await users()).listUsers(given)),
+  command('user show <email> [--json]', async (given) => (await user()).showUser(given)),
+  command('user suspend <email> [--as=<name>]', async (given) => (await access()).suspendUser(given)),
+  command('user restore <email> [--as=<name>]', async (given) => (await access()).restoreUser(given)),
+  command('user sign-out <email> [--as=<name>]', async (given) => (await access()).signOutUser(given)),
+  command('user reset-factors <email> [--yes] [--as=<name>]', async (given) =>
+    (await factors()).resetUserFactors(given),
   ),
-  command('user show <email> [--json]', async ({ argument, flag }) =>
-    (await import('./startup/commands/users/show.ts')).showUser(argument('email'), flag('json')),
+  command('user export <email> [--output=<file>] [--without-files] [--as=<name>]', async (given) =>
+    (await exports()).exportUser(given),
   ),
-  command('user suspend <email> [--as=<name>]', async ({ argument, option }) =>
-    (await import('./startup/commands/users/access.ts')).suspendUser(argument('email'), by(option('as'))),
+  command('user delete <email> [--yes] [--as=<name>]', async (given) => (await deletion()).deleteUser(given)),
+  command('organization show <id> [--json]', async (given) => (await organizations()).showOrganization(given)),
+  command('organization export <id> [--output=<file>] [--without-files] [--as=<name>]', async (given) =>
+    (await exports()).exportOrganization(given),
   ),
-  command('user restore <email> [--as=<name>]', async ({ argument, option }) =>
-    (await import('./startup/commands/users/access.ts')).restoreUser(argument('email'), by(option('as'))),
+  command('organization transfer <id> <email> [--as=<name>]', async (given) =>
+    (await organizations()).giveOrganization(given),
   ),
-  command('user sign-out <email> [--as=<name>]', async ({ argument, option }) =>
-    (await import('./startup/commands/users/access.ts')).signOutUser(argument('email'), by(option('as'))),
-  ),
-  command('user reset-factors <email> [--yes] [--as=<name>]', async ({ argument, option, flag }) =>
-    (await import('./startup/commands/users/factors.ts')).resetUserFactors(
-      argument('email'),
-      flag('yes'),
-      by(option('as')),
-    ),
-  ),
-  command('user export <email> [--output=<file>] [--without-files] [--as=<name>]', async ({ argument, option, flag }) =>
-    (await import('./startup/commands/export/export.ts')).exportUser(argument('email'), {
-      output: option('output'),
-      without_files: flag('without-files'),
-      actor: by(option('as')),
-    }),
-  ),
-  command('user delete <email> [--yes] [--as=<name>]', async ({ argument, option, flag }) =>
-    (await import('./startup/commands/users/delete.ts')).deleteUser(argument('email'), flag('yes'), by(option('as'))),
-  ),
-  command('organization show <id> [--json]', async ({ argument, flag }) =>
-    (await import('./startup/commands/organizations/organization.ts')).showOrganization(argument('id'), flag('json')),
-  ),
-  command(
-    'organization export <id> [--output=<file>] [--without-files] [--as=<name>]',
-    async ({ argument, option, flag }) =>
-      (await import('./startup/commands/export/export.ts')).exportOrganization(argument('id'), {
-        output: option('output'),
-        without_files: flag('without-files'),
-        actor: by(option('as')),
-      }),
-  ),
-  command('organization transfer <id> <email> [--as=<name>]', async ({ argument, option }) =>
-    (await import('./startup/commands/organizations/organization.ts')).giveOrganization(
-      argument('id'),
-      argument('email'),
-      by(option('as')),
-    ),
-  ),
-  command('invitations list <organization_id> [--json]', async ({ argument, flag }) =>
-    (await import('./startup/commands/organizations/invitations.ts')).listInvitations(
-      argument('organization_id'),
-      flag('json'),
-    ),
-  ),
-  command('invitations revoke <organization_id> <invitation_id> [--as=<name>]', async ({ argument, option }) =>
-    (await import('./startup/commands/organizations/invitations.ts')).revokePendingInvitation(
-      argument('organization_id'),
-      argument('invitation_id'),
-      by(option('as')),
-    ),
+  command('invitations list <organization_id> [--json]', async (given) => (await invitations()).listInvitations(given)),
+  command('invitations revoke <organization_id> <invitation_id> [--as=<name>]', async (given) =>
+    (await invitations()).revokePendingInvitation(given),
   ),
   command(
     'announce <name> [--title=<text>] [--text=<text>] [--link=<path>] [--label=<text>] [--to=<emails>] [--dry-run] [--yes] [--as=<name>]',
-    async ({ argument, option, flag }) =>
-      (await import('./startup/commands/announce/announce.ts')).announceByName(argument('name'), {
-        title: option('title'),
-        text: option('text'),
-        link: option('link'),
-        label: option('label'),
-        to: option('to'),
-        dry_run: flag('dry-run'),
-        confirmed: flag('yes'),
-        actor: by(option('as')),
-      }),
+    async (given) => (await announcements()).announceByName(given),
   ),
-  command('waitlist list [--json]', async ({ flag }) =>
-    (await import('./startup/commands/waitlist/waitlist.ts')).listLeads(flag('json')),
-  ),
-  command('waitlist export', async () => (await import('./startup/commands/waitlist/waitlist.ts')).exportLeads()),
-  command('waitlist delete <email> [--as=<name>]', async ({ argument, option }) =>
-    (await import('./startup/commands/waitlist/waitlist.ts')).deleteLead(argument('email'), by(option('as'))),
-  ),
-  command('mails retry <id_or_all>', async ({ argument }) =>
-    (await import('./startup/commands/mails/mails.ts')).retryMails(argument('id_or_all')),
-  ),
-  command('mails [--json]', async ({ flag }) =>
-    (await import('./startup/commands/mails/mails.ts')).listMails(flag('json')),
-  ),
-  command('jobs list [--json]', async ({ flag }) =>
-    (await import('./startup/commands/jobs/jobs.ts')).listDeadJobs(flag('json')),
-  ),
-  command('jobs run <name>', async ({ argument }) =>
-    (await import('./startup/commands/jobs/run.ts')).runScheduledJob(argument('name')),
-  ),
-  command('jobs retry <id_or_name>', async ({ argument }) =>
-    (await import('./startup/commands/jobs/jobs.ts')).retryDeadJobs(argument('id_or_name')),
-  ),
-  command('jobs delete <id_or_name>', async ({ argument }) =>
-    (await import('./startup/commands/jobs/jobs.ts')).deleteDeadJobs(argument('id_or_name')),
-  ),
-  command('directory hide <email> [--as=<name>]', async ({ argument, option }) =>
-    (await import('./startup/commands/users/access.ts')).setListed(argument('email'), false, by(option('as'))),
-  ),
-  command('directory show <email> [--as=<name>]', async ({ argument, option }) =>
-    (await import('./startup/commands/users/access.ts')).setListed(argument('email'), true, by(option('as'))),
-  ),
+  command('waitlist list [--json]', async (given) => (await waitlist()).listLeads(given)),
+  command('waitlist export', async () => (await waitlist()).exportLeads()),
+  command('waitlist delete <email> [--as=<name>]', async (given) => (await waitlist()).deleteLead(given)),
+  command('mails retry <id_or_all>', async (given) => (await mails()).retryMails(given)),
+  command('mails [--json]', async (given) => (await mails()).listMails(given)),
+  command('jobs list [--json]', async (given) => (await jobs()).listDeadJobs(given)),
+  command('jobs run <name>', async (given) => (await schedules()).runScheduledJob(given)),
+  command('jobs retry <id_or_name>', async (given) => (await jobs()).retryDeadJobs(given)),
+  command('jobs delete <id_or_name>', async (given) => (await jobs()).deleteDeadJobs(given)),
+  command('directory hide <email> [--as=<name>]', async (given) => (await access()).setListed(given, false)),
+  command('directory show <email> [--as=<name>]', async (given) => (await access()).setListed(given, true)),
 ]
 
 let name = ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Command, command, readCommandLine } from './command-line.ts'
+import { type Command, command, type Given, readCommandLine } from './command-line.ts'
 
 async function read(words: string): Promise<unknown> {
   let seen: unknown
@@ -55,3 +55,15 @@ test.each(['team', 'teams show 7', 'show team 7', '--json'])(
     )
   },
 )
+
+test('a command cannot read what its usage does not have', async () => {
+  const reads: ((given: Given) => unknown)[] = [
+    ({ argument }) => argument('text'),
+    ({ option }) => option('json'),
+    ({ flag }) => flag('text'),
+  ]
+  for (const read of reads) {
+    const commands = [command('tell <name> [--text=<text>] [--json]', async (given) => void read(given))]
+    await expect(readCommandLine(commands, ['tell', 'ada']).run()).rejects.toThrow(TypeError)
+  }
+})

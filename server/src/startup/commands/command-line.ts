@@ -1,40 +1,20 @@
 import { parseArgs } from 'node:util'
 
-type ArgumentsOf<Usage extends string> = Usage extends `${string} <${infer Name}>${infer Rest}`
-  ? Name | ArgumentsOf<Rest>
-  : never
-
-type OptionsOf<Usage extends string> = Usage extends `${string}[--${infer Option}]${infer Rest}`
-  ? Option | OptionsOf<Rest>
-  : never
-
-type ValuesOf<Option extends string> = Option extends `${infer Name}=<${string}>` ? Name : never
-
-type FlagsOf<Option extends string> = Option extends `${string}=${string}` ? never : Option
-
-type Given<Usage extends string = string> = {
-  argument(name: ArgumentsOf<Usage>): string
-  option(name: ValuesOf<OptionsOf<Usage>>): string | undefined
-  flag(name: FlagsOf<OptionsOf<Usage>>): boolean
-}
-
-type AnyGiven = {
+/** What was typed. Each throws TypeError for a name that the usage of the command does not have. */
+export type Given = {
   argument(name: string): string
   option(name: string): string | undefined
   flag(name: string): boolean
 }
 
-export type Command = { usage: string; name: string; run: (given: AnyGiven) => Promise<void> }
+export type Command = { usage: string; name: string; run: (given: Given) => Promise<void> }
 
 /**
  * Describes a command by its usage: the words of its name, then `<arguments>`, then options as `[--flag]` or
  * `[--option=<value>]`. What `run` may read follows from the usage.
  * @example command('organization show <id>', ({ argument }) => showOrganization(argument('id')))
  */
-export function command<const Usage extends string>(
-  usage: Usage,
-  run: (given: Given<Usage>) => Promise<void>,
-): Command {
+export function command(usage: string, run: Command['run']): Command {
   return { usage, name: usage.replace(/ [<[].*$/, ''), run }
 }
 
@@ -56,13 +36,23 @@ export function readCommandLine(commands: readonly Command[], words: string[]): 
   const { values, positionals } = parse(usage, words.slice(name.split(' ').length))
   if (positionals.length !== names.length) throw new UsageFault([usage])
   const typed = new Map(names.map((argument, at) => [argument, positionals[at] ?? '']))
-  const given: AnyGiven = {
-    argument: (argument) => typed.get(argument) ?? '',
+  const requireNamed = (part: string) => {
+    if (!usage.includes(part)) throw new TypeError(`The usage has no${part}: ${usage}`)
+  }
+  const given: Given = {
+    argument(argument) {
+      requireNamed(` <${argument}>`)
+      return typed.get(argument) ?? ''
+    },
     option(option) {
+      requireNamed(` [--${option}=`)
       const value = values[option]
       return typeof value === 'string' ? value : undefined
     },
-    flag: (option) => values[option] === true,
+    flag(option) {
+      requireNamed(` [--${option}]`)
+      return values[option] === true
+    },
   }
   return { name, run: () => run(given) }
 }

@@ -7,6 +7,7 @@ import type { Sender } from '../../jobs/job.ts'
 import { SERVER_PARTS } from '../../parts.ts'
 import { withCommandDatabase } from '../command-database.ts'
 import { CommandFault } from '../commands/command-fault.ts'
+import type { Given } from '../commands/command-line.ts'
 import { reasonOf } from '../reason.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-person.ts'
 import { removeSeededNotifications, seedNotifications } from './notifications.ts'
@@ -14,21 +15,22 @@ import { seedsInOrder } from './order.ts'
 import { seedPeople } from './people.ts'
 import { seedTeams } from './teams.ts'
 
-/** Adds demo people, teams and an inbox; existing rows keep all but passwords. @throws ConfigurationFault */
-export async function seed(): Promise<void> {
+/**
+ * `server seed` adds demo people, teams and an inbox; existing rows keep all but passwords. `--product` adds the rows of
+ * the product alone, and `--remove-notifications` removes the inbox. @throws ConfigurationFault outside development
+ */
+export async function seed({ flag }: Given): Promise<void> {
   const config = readDevelopmentConfig('to seed')
   await withCommandDatabase(config.database, async (database) => {
-    const seeded = await seedAll(database, config).catch(explain)
-    console.log(`Seeded ${seeded}; sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}`)
-  })
-}
-
-/** Adds the demo rows of the product alone. @throws ConfigurationFault outside development */
-export async function seedProductAlone(): Promise<void> {
-  const config = readDevelopmentConfig('to seed')
-  await withCommandDatabase(config.database, async (database) => {
-    const rows = await seedProduct(database).catch(explain)
-    if (rows.length > 0) console.log(`Seeded ${rows.join(', ')}`)
+    if (flag('remove-notifications')) {
+      console.log(`Removed ${await removeSeededNotifications(database)} demo notifications`)
+    } else if (flag('product')) {
+      const rows = await seedProduct(database).catch(explain)
+      if (rows.length > 0) console.log(`Seeded ${rows.join(', ')}`)
+    } else {
+      const seeded = await seedAll(database, config).catch(explain)
+      console.log(`Seeded ${seeded}; sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}`)
+    }
   })
 }
 
@@ -40,14 +42,6 @@ function explain(error: unknown): never {
     `The database is behind the code: ${reasonOf(error)}. \`npm start\` applies the migrations; on a database of your own, run \`npm run server -- migrate\` first`,
     error,
   )
-}
-
-/** Removes the demo notifications only. @throws ConfigurationFault outside development */
-export async function removeDemoNotifications(): Promise<void> {
-  const config = readDevelopmentConfig('to seed')
-  await withCommandDatabase(config.database, async (database) => {
-    console.log(`Removed ${await removeSeededNotifications(database)} demo notifications`)
-  })
 }
 
 async function seedProduct(database: DatabaseHandle): Promise<string[]> {

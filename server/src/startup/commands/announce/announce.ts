@@ -4,25 +4,25 @@ import type { Announcement } from '../../../events/events.ts'
 import { requireDisplayable } from '../../../features/notifications/announce.ts'
 import { announceOnce, beginAnnouncement, findAnnouncement } from '../../../features/notifications/announce-once.ts'
 import { countAfter } from '../../../features/notifications/audience.ts'
-import type { Actor } from '../../../http/actor.ts'
 import { withCommandDatabase } from '../../command-database.ts'
 import { withServices } from '../../command-services.ts'
 import { CommandFault } from '../command-fault.ts'
+import type { Given } from '../command-line.ts'
+import { operatorOf } from '../operator.ts'
 import { getAccount, readEmail } from '../users/account.ts'
-
-type Typed = Record<'title' | 'text' | 'link' | 'label' | 'to', string | undefined>
-type Options = Typed & { dry_run: boolean; confirmed: boolean; actor: Actor }
 
 /**
  * `server announce <name> --title=… --text=… --yes` notifies all accounts, or those of `--to`. The name makes it once:
  * a second start with the same name goes on where the first one ended. @throws CommandFault
  */
-export async function announceByName(name: string, { dry_run, confirmed, actor, ...typed }: Options): Promise<void> {
+export async function announceByName(given: Given): Promise<void> {
+  const actor = operatorOf(given)
+  const name = given.argument('name')
   if (!/^[\w.-]{1,64}$/.test(name))
     throw new CommandFault('The name of an announcement has at most 64 letters, digits, dots, hyphens and underscores')
   const config = readConfig()
   await withCommandDatabase(config.database, async (database) => {
-    const announcement = await toAnnouncement(database, typed)
+    const announcement = await toAnnouncement(database, given)
     const before = await findAnnouncement(database, name, announcement)
     if (before && !before.is_same)
       throw new CommandFault(`${name} is the name of another announcement, with other text or people`)
@@ -30,18 +30,22 @@ export async function announceByName(name: string, { dry_run, confirmed, actor, 
       return console.log(`${name} was finished already, at ${before.finished_at}: ${people(before.told)} told`)
     const left = people(await countAfter(database, announcement, before?.told_until ?? null))
     const so_far = before ? `, after ${before.told} before` : ''
-    if (dry_run) return console.log(`${name} would tell ${left}${so_far}`)
-    if (!confirmed) throw new CommandFault(`${name} would tell ${left}${so_far}. Confirm with --yes`)
+    if (given.flag('dry-run')) return console.log(`${name} would tell ${left}${so_far}`)
+    if (!given.flag('yes')) throw new CommandFault(`${name} would tell ${left}${so_far}. Confirm with --yes`)
     await beginAnnouncement(database, actor, name, announcement)
     await notifyAll(config, database, name, announcement)
   })
 }
 
-async function toAnnouncement(database: Queryable, { title, text, link, label, to }: Typed): Promise<Announcement> {
+async function toAnnouncement(database: Queryable, { option }: Given): Promise<Announcement> {
+  const title = option('title')
+  const text = option('text')
+  const link = option('link')
+  const label = option('label')
   if (!title || !text) throw new CommandFault('An announcement needs --title and --text')
   if (label && !link) throw new CommandFault('--label is the text of the button that leads to --link')
   const action = link === undefined ? {} : { action: { path: link, label: label ?? 'Open' } }
-  const announcement = { ...(await toPeople(database, to)), headline: title, body: text, ...action }
+  const announcement = { ...(await toPeople(database, option('to'))), headline: title, body: text, ...action }
   try {
     requireDisplayable(announcement)
   } catch (error) {

@@ -4,14 +4,16 @@ import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { listEvents } from '../../../features/audit/audit.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
+import type { Given } from '../command-line.ts'
 import { toStdout } from '../output.ts'
 import { readTime } from '../time.ts'
 import { getAccount, readEmail } from '../users/account.ts'
 
-type Options = { organization: string | undefined; user: string | undefined; since: string | undefined }
-
 /** `server audit` prints the audit trail as JSON lines, oldest first. @throws CommandFault for invalid options */
-export async function printAudit({ organization, user, since }: Options): Promise<void> {
+export async function printAudit({ option }: Given): Promise<void> {
+  const organization = option('organization')
+  const user = option('user')
+  const since = option('since')
   if (organization === undefined && user === undefined && since === undefined) {
     throw new CommandFault('Say which events: --organization, --user or --since')
   }

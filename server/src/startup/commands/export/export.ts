@@ -6,6 +6,8 @@ import { type AuditEvent, audit } from '../../../features/audit/audit.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { withCommandDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
+import type { Given } from '../command-line.ts'
+import { operatorOf } from '../operator.ts'
 import { requireOrganization } from '../organizations/organization.ts'
 import { getAccount, readEmail } from '../users/account.ts'
 import { type Entry, STDOUT, writeArchive } from './archive.ts'
@@ -18,8 +20,6 @@ import { PERSONAL_SECTIONS } from './personal-queries.ts'
 const TIMEOUTS = { connect_ms: 1500, statement_ms: 60_000, answer_ms: 61_000 }
 const DOWNLOAD_MS = 120_000
 
-type ExportOptions = { output: string | undefined; without_files: boolean; actor: Actor }
-
 type Subject = {
   name: string
   event: AuditEvent
@@ -29,9 +29,9 @@ type Subject = {
 }
 
 /** `server user export <email>` writes a ZIP of everything that the base holds on a person. @throws CommandFault */
-export async function exportUser(typed: string, options: ExportOptions): Promise<void> {
-  const email = readEmail(typed)
-  await exportSubject(options, async (database) => {
+export async function exportUser(given: Given): Promise<void> {
+  const email = readEmail(given.argument('email'))
+  await exportSubject(given, async (database) => {
     const { id } = await getAccount(database, email)
     const { has_files, profile_image_key } = await database.single(contentOfUser({ user_id: id }))
     return {
@@ -49,9 +49,9 @@ export async function exportUser(typed: string, options: ExportOptions): Promise
 }
 
 /** `server organization export <id>` writes a ZIP of all that the base holds on a team. @throws CommandFault */
-export async function exportOrganization(typed: string, options: ExportOptions): Promise<void> {
-  await exportSubject(options, async (database) => {
-    const { id } = await requireOrganization(database, typed)
+export async function exportOrganization(given: Given): Promise<void> {
+  await exportSubject(given, async (database) => {
+    const { id } = await requireOrganization(database, given.argument('id'))
     const { has_files } = await database.single(contentOfOrganization({ organization_id: id }))
     return {
       name: `organization-${id}.zip`,
@@ -66,15 +66,13 @@ export async function exportOrganization(typed: string, options: ExportOptions):
   })
 }
 
-async function exportSubject(
-  { output, without_files, actor }: ExportOptions,
-  find: (database: Queryable) => Promise<Subject>,
-): Promise<void> {
+async function exportSubject(given: Given, find: (database: Queryable) => Promise<Subject>): Promise<void> {
+  const actor = operatorOf(given)
   const config = readExportConfig()
   const work = async (database: DatabaseHandle) => {
     const subject = await find(database)
-    const storage = without_files || !subject.has_content ? null : await openStorage(config.storage)
-    const path = output ?? subject.name
+    const storage = given.flag('without-files') || !subject.has_content ? null : await openStorage(config.storage)
+    const path = given.option('output') ?? subject.name
     const missing: string[] = []
     await writeArchive(path, entriesOf({ database, storage, actor }, subject, missing))
     if (path !== STDOUT) console.log(`Wrote ${path}`)

@@ -3,24 +3,27 @@ import { redriveDead } from '../../../jobs/commands.ts'
 import { type DeadJob, deleteDead, listDead } from '../../../jobs/queries.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
+import type { Given } from '../command-line.ts'
 import { LIST_MAX, printList } from '../output.ts'
 
 /** `server jobs list [--json]` prints the dead jobs, the latest first, a thousand at most. */
-export async function listDeadJobs(json: boolean): Promise<void> {
+export async function listDeadJobs({ flag }: Given): Promise<void> {
   await withDatabase(async (database) => {
-    printList(json, await database.all(listDead({ limit: LIST_MAX })), { none: 'No dead jobs', lineOf })
+    printList(flag('json'), await database.all(listDead({ limit: LIST_MAX })), { none: 'No dead jobs', lineOf })
   })
 }
 
 /** `server jobs retry <id_or_name>` begins dead jobs again with all attempts. @throws CommandFault if there is none */
-export async function retryDeadJobs(typed: string): Promise<void> {
+export async function retryDeadJobs({ argument }: Given): Promise<void> {
+  const typed = argument('id_or_name')
   await withDatabase(async (database) => {
     say(typed, 'waiting again', await redriveDead(database, whichOf(typed)))
   })
 }
 
 /** `server jobs delete <id_or_name>` gives dead jobs up. @throws CommandFault if there is none */
-export async function deleteDeadJobs(typed: string): Promise<void> {
+export async function deleteDeadJobs({ argument }: Given): Promise<void> {
+  const typed = argument('id_or_name')
   await withDatabase(async (database) => {
     say(typed, 'deleted', await database.exec(deleteDead(whichOf(typed))))
   })

@@ -4,13 +4,15 @@ import { sendScheduled } from '../../../jobs/commands.ts'
 import { stateOfJob } from '../../../jobs/queries.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
+import type { Given } from '../command-line.ts'
 
 // A process takes less time to look for a job that another one sent.
 const TAKEN_MS = 15_000
 const POLL_MS = 200
 
 /** `server jobs run <name>` sends a job with a schedule, and waits for its first attempt. @throws CommandFault */
-export async function runScheduledJob(name: string): Promise<void> {
+export async function runScheduledJob({ argument }: Given): Promise<void> {
+  const name = argument('name')
   await withDatabase(async (database) => {
     const { id, scheduled } = await sendScheduled(database, name)
     if (id === null) {

@@ -3,18 +3,20 @@ import { hurryMails, listUnsent, type UnsentMail } from '../../../features/mails
 import { redriveDead } from '../../../jobs/commands.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
+import type { Given } from '../command-line.ts'
 import { LIST_MAX, printList } from '../output.ts'
 
 /** `server mails [--json]` prints the mails that were not delivered, the latest first, a thousand at most. */
-export async function listMails(json: boolean): Promise<void> {
+export async function listMails({ flag }: Given): Promise<void> {
   await withDatabase(async (database) => {
     const unsent = await database.all(listUnsent({ limit: LIST_MAX }))
-    printList(json, unsent, { none: 'No mail waits or has failed', lineOf })
+    printList(flag('json'), unsent, { none: 'No mail waits or has failed', lineOf })
   })
 }
 
 /** `server mails retry <id_or_all>` makes the next attempt now. @throws CommandFault if there is none */
-export async function retryMails(typed: string): Promise<void> {
+export async function retryMails({ argument }: Given): Promise<void> {
+  const typed = argument('id_or_all')
   const { data } = Id.safeParse(typed)
   if (data === undefined && typed !== 'all')
     throw new CommandFault(`This is neither the id of a mail nor all: ${typed}`)

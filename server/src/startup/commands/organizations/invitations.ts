@@ -2,27 +2,30 @@ import { Id } from '@plinth/contract/values'
 import { audit } from '../../../features/audit/audit.ts'
 import { revokeInvitation } from '../../../features/invitations/queries.ts'
 import { lockExisting } from '../../../features/organizations/lock.ts'
-import type { Actor } from '../../../http/actor.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
+import type { Given } from '../command-line.ts'
+import { operatorOf } from '../operator.ts'
 import { printAll } from '../output.ts'
 import { type PendingInvitation, pendingInvitations } from './invitation-queries.ts'
 import { requireOrganization } from './organization.ts'
 
 /** `server invitations list <organization_id> [--json]` prints the pending ones, newest first. @throws CommandFault */
-export async function listInvitations(typed: string, json: boolean): Promise<void> {
+export async function listInvitations({ argument, flag }: Given): Promise<void> {
   await withDatabase(async (database) => {
-    const { id: organization_id } = await requireOrganization(database, typed)
+    const { id: organization_id } = await requireOrganization(database, argument('organization_id'))
     const invitations = await database.all(pendingInvitations({ organization_id }))
-    printAll(json, invitations, { none: 'No pending invitations', lineOf })
+    printAll(flag('json'), invitations, { none: 'No pending invitations', lineOf })
   })
 }
 
 /** `server invitations revoke <organization_id> <invitation_id>` ends a pending invitation. @throws CommandFault */
-export async function revokePendingInvitation(typed: string, typed_invitation: string, actor: Actor): Promise<void> {
-  const { data: invitation_id } = Id.safeParse(typed_invitation)
+export async function revokePendingInvitation(given: Given): Promise<void> {
+  const actor = operatorOf(given)
+  const typed = given.argument('invitation_id')
+  const { data: invitation_id } = Id.safeParse(typed)
   await withDatabase(async (database) => {
-    const { id: organization_id } = await requireOrganization(database, typed)
+    const { id: organization_id } = await requireOrganization(database, given.argument('organization_id'))
     const revoked =
       invitation_id !== undefined &&
       (await database.transaction(async (tx) => {
@@ -32,7 +35,7 @@ export async function revokePendingInvitation(typed: string, typed_invitation: s
         if (found) await audit(tx, actor, { action: 'invitation.revoked', organization_id, target_id: invitation_id })
         return found !== undefined
       }))
-    if (!revoked) throw new CommandFault(`The organization has no pending invitation ${typed_invitation}`)
+    if (!revoked) throw new CommandFault(`The organization has no pending invitation ${typed}`)
     console.log(`Invitation ${invitation_id} is revoked`)
   })
 }

@@ -1,20 +1,21 @@
 import { Id } from '@plinth/contract/values'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { transferByOperator } from '../../../features/organizations/transfer-ownership.ts'
-import type { Actor } from '../../../http/actor.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
+import type { Given } from '../command-line.ts'
+import { operatorOf } from '../operator.ts'
 import { print } from '../output.ts'
 import { getAccount, readEmail } from '../users/account.ts'
 import { type OrganizationSummary, organizationById, organizationSummary } from './organization-queries.ts'
 
 /** `server organization show <id> [--json]` prints an organization. @throws CommandFault */
-export async function showOrganization(typed: string, json: boolean): Promise<void> {
+export async function showOrganization({ argument, flag }: Given): Promise<void> {
   await withDatabase(async (database) => {
-    const { id: organization_id } = await requireOrganization(database, typed)
+    const { id: organization_id } = await requireOrganization(database, argument('id'))
     const organization = await database.getOrNotFound(organizationSummary({ organization_id }))
-    print(json, organization, linesOf(organization))
+    print(flag('json'), organization, linesOf(organization))
   })
 }
 
@@ -42,10 +43,11 @@ function linesOf(organization: OrganizationSummary): [string, string][] {
 }
 
 /** `server organization transfer <id> <email>` makes a member the owner. @throws CommandFault */
-export async function giveOrganization(typed: string, typed_email: string, actor: Actor): Promise<void> {
-  const email = readEmail(typed_email)
+export async function giveOrganization(given: Given): Promise<void> {
+  const actor = operatorOf(given)
+  const email = readEmail(given.argument('email'))
   await withDatabase(async (database) => {
-    const { id: organization_id, name } = await requireOrganization(database, typed)
+    const { id: organization_id, name } = await requireOrganization(database, given.argument('id'))
     const { id: user_id } = await getAccount(database, email)
     try {
       const changed = await transferByOperator(database, actor, { organization_id, user_id })

@@ -2,8 +2,11 @@ import { Email } from '@plinth/contract/values'
 import type { Queryable, Transaction } from '../../../adapters/postgres/database.ts'
 import { existingUserByEmail } from '../../../features/auth/accounts/queries.ts'
 import { lockUser } from '../../../features/users/lock.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
+import type { Given } from '../command-line.ts'
+import { operatorOf } from '../operator.ts'
 
 export type Account = { id: string; email: string; name: string }
 
@@ -24,17 +27,18 @@ export function noAccount(email: string): CommandFault {
   return new CommandFault(`No account has the address ${email}`)
 }
 
-/** Locks the account and prints what the change returns. @throws CommandFault */
+/** Locks the account of `<email>` and prints what the change returns. @throws CommandFault */
 export async function changeAccount(
-  typed: string,
-  change: (tx: Transaction, account: Account) => Promise<string>,
+  given: Given,
+  change: (tx: Transaction, account: Account, actor: Actor) => Promise<string>,
 ): Promise<void> {
-  const email = readEmail(typed)
+  const actor = operatorOf(given)
+  const email = readEmail(given.argument('email'))
   await withDatabase(async (database) => {
     const done = await database.transaction(async (tx) => {
       const account = await getAccount(tx, email)
       if (!(await lockUser(tx, account.id))) throw noAccount(email)
-      return await change(tx, account)
+      return await change(tx, account, actor)
     })
     console.log(done)
   })

@@ -9,15 +9,19 @@ import { withCommandDatabase } from '../../command-database.ts'
 import { withServices } from '../../command-services.ts'
 import { startJobs } from '../../workers.ts'
 import { CommandFault } from '../command-fault.ts'
+import type { Given } from '../command-line.ts'
+import { operatorOf } from '../operator.ts'
 import { type Account, getAccount, noAccount, readEmail } from './account.ts'
 
 /** `server user delete <email> --yes` deletes an account with the refusals of its user. @throws CommandFault */
-export async function deleteUser(typed: string, confirmed: boolean, actor: Actor): Promise<void> {
-  const email = readEmail(typed)
+export async function deleteUser(given: Given): Promise<void> {
+  const actor = operatorOf(given)
+  const email = readEmail(given.argument('email'))
   const config = readConfig()
   await withCommandDatabase(config.database, async (database) => {
     const account = await getAccount(database, email)
-    if (!confirmed) throw new CommandFault(`${account.name} (${email}) would be deleted for good. Confirm with --yes`)
+    if (!given.flag('yes'))
+      throw new CommandFault(`${account.name} (${email}) would be deleted for good. Confirm with --yes`)
     await deleteConfirmed(config, database, account, actor)
     console.log(`${email} is deleted`)
   })

@@ -1,19 +1,21 @@
 import { readConfig } from '../../../config.ts'
 import { resetFactors } from '../../../features/auth/factors/factors.ts'
 import { lockUser } from '../../../features/users/lock.ts'
-import type { Actor } from '../../../http/actor.ts'
 import { withCommandDatabase } from '../../command-database.ts'
 import { withServices } from '../../command-services.ts'
 import { CommandFault } from '../command-fault.ts'
+import type { Given } from '../command-line.ts'
+import { operatorOf } from '../operator.ts'
 import { getAccount, noAccount, readEmail } from './account.ts'
 
 /** `server user reset-factors <email> --yes` removes all factors and ends the sessions. @throws CommandFault */
-export async function resetUserFactors(typed: string, confirmed: boolean, actor: Actor): Promise<void> {
-  const email = readEmail(typed)
+export async function resetUserFactors(given: Given): Promise<void> {
+  const actor = operatorOf(given)
+  const email = readEmail(given.argument('email'))
   const config = readConfig()
   await withCommandDatabase(config.database, async (database) => {
     const { id, name } = await getAccount(database, email)
-    if (!confirmed) {
+    if (!given.flag('yes')) {
       throw new CommandFault(
         `The second factors of ${name} (${email}) would be removed. Make sure who asks for it, and confirm with --yes`,
       )

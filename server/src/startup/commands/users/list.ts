@@ -1,13 +1,14 @@
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
+import type { Given } from '../command-line.ts'
 import { LIST_MAX, printList } from '../output.ts'
 import { readTime } from '../time.ts'
 import { type ListedUser, latestUsers } from './show-queries.ts'
 
-type Options = { state: string | undefined; since: string | undefined; json: boolean }
-
 /** `server user list` prints the latest thousand accounts of a state or since a time. @throws CommandFault */
-export async function listUsers({ state, since, json }: Options): Promise<void> {
+export async function listUsers({ option, flag }: Given): Promise<void> {
+  const state = option('state')
+  const since = option('since')
   if (state !== undefined && state !== 'active' && state !== 'suspended') {
     throw new CommandFault(`An account is active or suspended, not ${state}`)
   }
@@ -17,7 +18,7 @@ export async function listUsers({ state, since, json }: Options): Promise<void> 
   }
   await withDatabase(async (database) => {
     const users = await database.all(latestUsers({ ...filter, limit: LIST_MAX }))
-    printList(json, users, { none: 'No accounts', lineOf })
+    printList(flag('json'), users, { none: 'No accounts', lineOf })
   })
 }
 

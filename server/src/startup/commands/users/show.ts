@@ -1,16 +1,17 @@
 import { withDatabase } from '../../command-database.ts'
+import type { Given } from '../command-line.ts'
 import { print } from '../output.ts'
 import { getAccount, noAccount, readEmail } from './account.ts'
 import { type UserSummary, userSummary } from './show-queries.ts'
 
 /** `server user show <email> [--json]` prints the state of an account, without credentials. @throws CommandFault */
-export async function showUser(typed: string, json: boolean): Promise<void> {
-  const email = readEmail(typed)
+export async function showUser({ argument, flag }: Given): Promise<void> {
+  const email = readEmail(argument('email'))
   await withDatabase(async (database) => {
     const { id } = await getAccount(database, email)
     const user = await database.find(userSummary({ user_id: id }))
     if (!user) throw noAccount(email)
-    print(json, user, linesOf(user))
+    print(flag('json'), user, linesOf(user))
   })
 }
 

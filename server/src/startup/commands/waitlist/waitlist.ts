@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { audit } from '../../../features/audit/audit.ts'
 import { deleteLead as deleteLeadOf, type Lead, leadsBefore } from '../../../features/marketing/queries.ts'
-import type { Actor } from '../../../http/actor.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
+import type { Given } from '../command-line.ts'
+import { operatorOf } from '../operator.ts'
 import { LIST_MAX, printList, toStdout } from '../output.ts'
 import { readEmail } from '../users/account.ts'
 import { csvOf } from './csv.ts'
@@ -12,11 +13,11 @@ import { csvOf } from './csv.ts'
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** `server waitlist list [--json]` prints the waitlist, the latest first, a thousand at most. */
-export async function listLeads(json: boolean): Promise<void> {
+export async function listLeads({ flag }: Given): Promise<void> {
   await withDatabase(async (database) => {
     const leads = await database.all(leadsBefore({ before: AFTER_ALL, limit: LIST_MAX }))
     const rest = '. All are in server waitlist export'
-    printList(json, leads, { none: 'No one is on the waitlist', lineOf, rest })
+    printList(flag('json'), leads, { none: 'No one is on the waitlist', lineOf, rest })
   })
 }
 
@@ -28,8 +29,9 @@ export async function exportLeads(): Promise<void> {
 }
 
 /** `server waitlist delete <email>` takes an address off for good. @throws CommandFault if it is not there */
-export async function deleteLead(typed: string, actor: Actor): Promise<void> {
-  const email = readEmail(typed)
+export async function deleteLead(given: Given): Promise<void> {
+  const actor = operatorOf(given)
+  const email = readEmail(given.argument('email'))
   await withDatabase(async (database) => {
     await database.transaction(async (tx) => {
       const lead = await tx.find(deleteLeadOf({ email }))
