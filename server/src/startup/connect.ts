@@ -17,11 +17,11 @@ const NO_POOLED_NAMES =
   'The pooler does not keep named statements: it takes PgBouncer 1.21 or later with max_prepared_statements, or DATABASE_PREPARED_STATEMENTS=false'
 
 /**
- * Waits up to ten seconds for the database. Checks that a fifth of its connections stays free for administration, that
- * statements have time-outs, and that a pooler keeps named statements when they are sent through one.
- * @throws CommandFault
+ * Waits up to ten seconds for the database, and returns its settings. Checks that a fifth of its connections stays free
+ * for administration, that statements have time-outs, and that a pooler keeps named statements when they are sent
+ * through one. @throws CommandFault
  */
-export async function connect(database: Queryable, limits: Config['database']): Promise<void> {
+export async function connect(database: Queryable, limits: Config['database']): Promise<Settings> {
   const settings = await askSettings(database)
   const max = limits.max_connections ?? settings.max_connections
   const wanted = limits.pool_max * limits.replicas
@@ -38,6 +38,7 @@ export async function connect(database: Queryable, limits: Config['database']): 
     )
   }
   if (limits.prepared_statements === 'pooled') await requirePooledNames(database)
+  return settings
 }
 
 // A pooler that keeps the names of its clients apart gives PostgreSQL names of its own. One that passes ours on would
@@ -56,10 +57,11 @@ async function requirePooledNames(database: Queryable): Promise<void> {
   if (passed_on) throw new CommandFault(NO_POOLED_NAMES)
 }
 
-type Settings = { max_connections: number; unlimited: string[] }
+type Settings = { version: string; max_connections: number; unlimited: string[] }
 
 const settingsOf = unnamed(sql<Settings>`
-  select current_setting('max_connections')::int as max_connections,
+  select current_setting('server_version') as version,
+         current_setting('max_connections')::int as max_connections,
          array(select name from pg_settings where name = any (${Object.keys(SERVER_TIMEOUTS)}) and setting = '0') as unlimited`)
 
 async function askSettings(database: Queryable): Promise<Settings> {

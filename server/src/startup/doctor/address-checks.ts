@@ -1,24 +1,15 @@
 import { isIP } from 'node:net'
-import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
-import { createClientAddress } from '../../http/address/client-address.ts'
 import { PROFILES } from '../../http/address/profiles.ts'
-import { type Finding, fault, note, ok } from './finding.ts'
+import { type Finding, note, ok } from './finding.ts'
 
-const CLIENT = '203.0.113.7'
-const STRANGER = '198.51.100.1'
-
-/** Tries the proxy profile on a request of a trusted proxy and on one of a stranger who writes the same headers. */
-export function checkProxy({ trusted_proxy_profile: profile }: Config, logger: Logger): Finding {
+/** Says where the client is read, and from which peers, to compare with the proxy in front. */
+export function checkProxy({ trusted_proxy_profile: profile }: Config): Finding {
   const trust = PROFILES[profile]
   if (!trust) return ok('none: clients connect directly, and headers of proxies are ignored')
-  const [, proxy = ''] = /(?:IPv4|IPv6) ([^/]+)\//.exec(trust.peers.rules.at(-1) ?? '') ?? []
-  const header = 'header' in trust ? trust.header : 'x-forwarded-for'
-  const value = 'header' in trust ? CLIENT : [CLIENT, ...Array(trust.forwarded_from_end - 1).fill(proxy)].join(', ')
-  const clientAddress = createClientAddress(profile, logger)
-  const seen = (remoteAddress: string) => clientAddress({ headers: { [header]: value }, socket: { remoteAddress } })
-  if (seen(proxy) !== CLIENT || seen(STRANGER) !== STRANGER) return fault(`${profile} does not find the client`)
-  return ok(`${profile}: a request of ${proxy} with ${header}: ${value} counts as one of ${CLIENT}`)
+  const place = 'header' in trust ? trust.header : `address ${trust.forwarded_from_end} from the end of x-forwarded-for`
+  const peers = trust.peers.rules.map((rule) => rule.split(' ').at(-1)).join(', ')
+  return ok(`${profile}: the client is ${place}, on requests from ${peers}`)
 }
 
 /** Browsers make passkeys for names with https alone, and keep them for this name for good. */

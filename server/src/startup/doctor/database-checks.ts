@@ -10,7 +10,7 @@ import { countDead } from '../../jobs/queries.ts'
 import { connect } from '../connect.ts'
 import { UNVERIFIED } from '../database-role.ts'
 import { type Finding, fault, note, off, ok } from './finding.ts'
-import { clock, serverSettings } from './queries.ts'
+import { clock } from './queries.ts'
 
 const OLDEST_POSTGRES = 15
 // Beyond that sessions and links live shorter or longer than they should, and signatures for providers are refused.
@@ -19,8 +19,7 @@ const BETWEEN_POLLS_MS = 100
 
 /** Throws CommandFault when it cannot be reached, has too few connections for all replicas, or no time-outs. */
 export async function checkDatabase(database: Queryable, limits: Config['database']): Promise<Finding> {
-  await connect(database, limits)
-  const { version, max } = await database.single(serverSettings)
+  const { version, max_connections: max } = await connect(database, limits)
   if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
     return fault(`PostgreSQL ${version} is too old; ${OLDEST_POSTGRES} or later is needed`)
   }

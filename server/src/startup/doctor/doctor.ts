@@ -1,6 +1,5 @@
 import { defaultMigrationsDirectory } from '@plinth/database/migrate/migrate'
 import { VARIABLES } from '@plinth/product/config'
-import { pino } from 'pino'
 import { type Misspelt, misspeltInWords } from '../../config/misspelt.ts'
 import { productInWords } from '../../config/product.ts'
 import { type Config, readConfig } from '../../config.ts'
@@ -38,7 +37,7 @@ export async function doctor(): Promise<void> {
     { name: 'jobs', run: () => checkJobs(database) },
     { name: 'clock', run: () => checkClock(database) },
     ...integrationChecks(config),
-    { name: 'proxy', run: async () => checkProxy(config, pino({ level: 'silent' })) },
+    { name: 'proxy', run: async () => checkProxy(config) },
     { name: 'origins', run: async () => checkOrigins(config) },
     { name: 'passkeys', run: async () => checkPasskeys(config) },
   ]) {
