@@ -17,23 +17,6 @@ export function createCustomer({ account, parameters }: Call): Stripe.Customer {
   return customer
 }
 
-export function findCustomer({ account, id }: Call): Stripe.Customer | Stripe.DeletedCustomer {
-  const record = account.state.customers[id]
-  if (!record) throw missing('customer', id)
-  return record.deleted ? deletedCustomer(id) : record.customer
-}
-
-export function updateCustomer({ account, id, parameters }: Call): Stripe.Customer {
-  const record = account.state.customers[id]
-  if (!record || record.deleted) throw missing('customer', id)
-  for (const name of ['email', 'name'] as const) {
-    if (parameters.has(name)) record.customer[name] = parameters.get(name)
-  }
-  Object.assign(record.customer.metadata, membersOf(parameters, 'metadata'))
-  account.tell('customer.updated', record.customer)
-  return record.customer
-}
-
 export function deleteCustomer({ account, id }: Call): Stripe.DeletedCustomer {
   const record = account.state.customers[id]
   if (!record || record.deleted) throw missing('customer', id)

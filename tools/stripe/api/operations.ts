@@ -2,14 +2,9 @@ import { StripeFault } from './errors.ts'
 
 export const OPERATIONS = [
   'POST /v1/customers',
-  'GET /v1/customers/:id',
-  'POST /v1/customers/:id',
   'DELETE /v1/customers/:id',
-  'GET /v1/prices',
   'GET /v1/prices/:id',
   'GET /v1/subscriptions',
-  'GET /v1/subscriptions/:id',
-  'POST /v1/subscriptions/:id',
   'DELETE /v1/subscriptions/:id',
   'GET /v1/checkout/sessions',
   'POST /v1/checkout/sessions',

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { type Account, hasEnded } from '../account/account.ts'
 import type { SubscriptionRecord } from '../account/state.ts'
-import { changePrice, endNow, resume, scheduleEnd } from '../account/subscriptions.ts'
+import { endNow } from '../account/subscriptions.ts'
 import { deletedCustomer } from '../objects/customers.ts'
 import type { Call } from './call.ts'
-import { invalid, missing } from './errors.ts'
+import { missing } from './errors.ts'
 import { page } from './lists.ts'
 import { expands } from './requests.ts'
 
@@ -20,25 +20,6 @@ export function listSubscriptions({ account, parameters }: Call): object {
   const listed = page(found, '/v1/subscriptions', parameters)
   if (!expands(parameters, 'data.customer')) return listed
   return { ...listed, data: listed.data.map((each) => ({ ...each, customer: expand(account, String(each.customer)) })) }
-}
-
-export function findSubscription(call: Call): Stripe.Subscription {
-  return requireSubscription(call).subscription
-}
-
-/** Schedules or revokes a cancellation, or changes the price. */
-export function updateSubscription(call: Call): Stripe.Subscription {
-  const { account, id, parameters } = call
-  const { subscription } = requireSubscription(call)
-  if (hasEnded(subscription)) throw invalid('A canceled subscription can only update its cancellation_details.')
-  const price = parameters.get('items[0][price]')
-  if (price !== null) {
-    if (!account.state.prices[price]) throw missing('price', price, 'items[0][price]')
-    changePrice(account, id, price)
-  }
-  if (parameters.get('cancel_at_period_end') === 'true') scheduleEnd(account, id, 'classic')
-  if (parameters.get('cancel_at_period_end') === 'false' || parameters.get('cancel_at') === '') resume(account, id)
-  return subscription
 }
 
 export function cancelSubscription(call: Call): Stripe.Subscription {
