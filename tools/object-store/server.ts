@@ -1,13 +1,19 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { type Control, createControl, type FaultOptions } from '../stand-ins/control.ts'
 import { inFolder, inMemory, type Stored } from './contents.ts'
-import { type Control, createControl, type Fault } from './control.ts'
 import { corsHeaders } from './cors.ts'
 import { S3Error } from './errors.ts'
 import { type Reply, refusal } from './replies.ts'
 import { type Operation, operationOf, readRequest, type S3Request } from './requests.ts'
 import { authorize, type Quirk, type Service } from './service.ts'
+
+/**
+ * `stall` breaks off in the middle, `fail` is 503, `missing bucket` is 404 NoSuchBucket, and `proxy page` is HTML. `no
+ * ranges` sends the whole object whatever the range.
+ */
+export type Fault = 'hang' | 'stall' | 'reset' | 'fail' | 'missing bucket' | 'proxy page' | 'no ranges'
 
 export type Options = {
   port?: number
@@ -32,8 +38,8 @@ export type ObjectStoreServer = {
   /** These two make no checks. */
   get(bucket: 'private' | 'public', key: string): Promise<Stored | undefined>
   put(bucket: 'private' | 'public', key: string, content: Buffer, content_type: string): Promise<void>
-  /** Makes every request fail in this way, or the next `times` of one operation. Null ends the fault. */
-  fault(fault: Fault | null, operation?: Operation, times?: number): void
+  /** Makes requests fail in this way until the next call. Null ends the fault. */
+  fault(fault: Fault | null, options?: FaultOptions<Operation>): void
   /** Runs a function once, just before the next operation of this kind. */
   before(operation: Operation, run: () => Promise<unknown>): void
   close(): Promise<void>
@@ -67,7 +73,7 @@ export async function startObjectStore(options: Options = {}): Promise<ObjectSto
     cors: { bucket: BUCKETS.private, allowed_origins },
     quirk,
   }
-  const control = createControl()
+  const control = createControl<Fault, Operation>()
   // On a busy machine the default of 5 s can close a connection just when the next request is sent on it.
   const server = createServer({ keepAliveTimeout: 60_000 }, (message, response) => {
     void answer(service, control, message, response)
@@ -103,12 +109,17 @@ export async function startObjectStore(options: Options = {}): Promise<ObjectSto
   }
 }
 
-async function answer(service: Service, control: Control, message: IncomingMessage, response: ServerResponse) {
+async function answer(
+  service: Service,
+  control: Control<Fault, Operation>,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   let request: S3Request | null = null
   try {
     request = await readRequest(message)
     const operation = operationOf(request)
-    const fault = control.faultOf(operation)
+    const fault = control.takeFault(operation)
     if (fault === 'hang') return
     if (fault === 'reset') return void message.socket.destroy()
     if (fault === 'fail') throw new S3Error('SlowDown', 'Please reduce your request rate.')

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { type PriceKey, SOLD_PRICES } from '@plinth/contract/billing'
 import { close, listen } from '../loopback.ts'
+import { createControl, type FaultOptions } from '../stand-ins/control.ts'
 import { createAccount } from './account/account.ts'
 import { openSaved } from './account/saved.ts'
 import { emptyState, type State } from './account/state.ts'
 import { pass } from './account/time.ts'
-import { createApi, type RecordedRequest } from './api/answer.ts'
-import { createControl, type Fault, type FaultOptions } from './api/control.ts'
+import { createApi, type Fault, type RecordedRequest } from './api/answer.ts'
 import type { Operation } from './api/operations.ts'
 import { type Acts, createActs } from './demo-actions.ts'
 import { offeredPrices, priceId } from './objects/prices.ts'
@@ -36,7 +36,7 @@ export type StripeServer = Acts & {
   state: State
   webhooks: Webhooks
   /** Makes requests fail in this way until the next call. Null ends the fault. */
-  fault(fault: Fault | null, options?: FaultOptions): void
+  fault(fault: Fault | null, options?: FaultOptions<Operation>): void
   /** Runs a function once, just before the next operation of this kind. */
   before(operation: Operation, run: () => Promise<unknown>): void
   close(): Promise<void>
@@ -55,7 +55,7 @@ export async function startStripe({ folder, port = 0, trial_days = 14 }: Options
   const account = createAccount({ state, changed, send: webhooks.add })
   // Some events have become due since the last start.
   for (const customer of Object.keys(state.customers)) pass(account, customer, 0)
-  const control = createControl()
+  const control = createControl<Fault, Operation>()
   const requests: RecordedRequest[] = []
   const server = createServer()
   const url = await listen(server, port)

@@ -1,4 +1,4 @@
-import type { Fault } from '@plinth/tools/stripe/api/control'
+import type { Fault } from '@plinth/tools/stripe/api/answer'
 import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createBillingProvider } from '../../src/adapters/billing/billing-provider.ts'

@@ -1,4 +1,4 @@
-import type { Fault } from '@plinth/tools/object-store/control'
+import type { Fault } from '@plinth/tools/object-store/server'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createObjectStore } from '../../src/adapters/storage/object-store.ts'
@@ -83,7 +83,7 @@ describe.each<Fault>(['hang', 'fail', 'missing bucket'])('while the object stora
 test.each(['head', 'get', 'copy'] as const)('a file is not completed when only %s hangs [Z9]', async (operation) => {
   const hedy = await somebody(app, 'Hedy')
   const upload = await send(app, hedy)
-  storage.server.fault('hang', operation)
+  storage.server.fault('hang', { operation })
   await completeInVain(upload, hedy)
   expect((await app.call('GET /files', { query: {} }, { cookie: hedy.cookie })).body.total).toBe(0)
 })

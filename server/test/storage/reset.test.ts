@@ -12,7 +12,7 @@ test.each(calls)('%s is tried once more when its connection breaks off', async (
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     )
-  server.fault('reset', undefined, 1)
+  server.fault('reset', { times: 1 })
   const afterReset = await outcome()
   expect(afterReset).toEqual(await outcome())
   if ('error' in afterReset) expect(afterReset.error).toBeInstanceOf(ObjectChanged)

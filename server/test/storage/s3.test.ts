@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Fault } from '@plinth/tools/object-store/control'
-import { type ObjectStoreServer, startObjectStore } from '@plinth/tools/object-store/server'
+import { type Fault, type ObjectStoreServer, startObjectStore } from '@plinth/tools/object-store/server'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { IntegrationUnavailable } from '../../src/adapters/integration-unavailable.ts'
 import { StorageCallFailed } from '../../src/adapters/storage/faults.ts'
@@ -69,7 +68,7 @@ test('a body that stops half way is unavailable within the deadline', async () =
   const { store, server } = await startOwn()
   await server.put('private', 'staging/1', Buffer.alloc(1000), 'text/csv')
   const { etag = '' } = (await store.head('staging/1')) ?? {}
-  server.fault('stall', 'get')
+  server.fault('stall', { operation: 'get' })
   const impatient = impatientStore(server, 500)
   await failureOf(impatient.read('staging/1', { etag, max: 1000 }))
 })

@@ -18,7 +18,7 @@ test('an object whose content stops half way is unavailable within the deadline'
   const { server, close } = await startStorage()
   onTestFinished(close)
   await server.put('private', 'a/1', Buffer.alloc(100_000), 'text/csv')
-  server.fault('stall', 'get')
+  server.fault('stall', { operation: 'get' })
   const impatient = createObjectStore({ configuration: server.configuration, deadline_ms: 500 })
   await expect(impatient.get('private', 'a/1')).rejects.toThrow(IntegrationUnavailable)
 })

@@ -1,19 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Control } from '../../stand-ins/control.ts'
 import type { Account } from '../account/account.ts'
 import { newId } from '../objects/ids.ts'
-import type { Control, Fault } from './control.ts'
 import { StripeFault, toBody } from './errors.ts'
 import { HANDLERS } from './handlers.ts'
 import { createIdempotency, type Reply } from './idempotency.ts'
 import { type Operation, operationOf } from './operations.ts'
 import { type ApiRequest, readRequest } from './requests.ts'
 
+/** Each fault is what an application may meet at Stripe, or at a proxy on the way there. */
+export type Fault =
+  | 'hang'
+  | 'server error'
+  | 'rate limit'
+  | 'reset'
+  | 'lost answer'
+  | 'wrong key'
+  | 'no permission'
+  | 'proxy page'
+  | 'proxy json'
+  | 'half'
+  | { slow_ms: number }
+
 export type RecordedRequest = ApiRequest & { operation: Operation }
 
 export type ApiOptions = {
   account: Account
-  control: Control
+  control: Control<Fault, Operation>
   secret_key: string
   origin: string
   requests: RecordedRequest[]

@@ -1,4 +1,4 @@
-import type { Fault } from '@plinth/tools/stripe/api/control'
+import type { Fault } from '@plinth/tools/stripe/api/answer'
 import { OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import type { Fault } from '@plinth/tools/stripe/api/control'
+import type { Fault } from '@plinth/tools/stripe/api/answer'
 import { OFFERS } from '@plinth/tools/stripe/objects/prices'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { StripeCallFailed } from '../../../src/adapters/billing/faults.ts'

@@ -130,7 +130,7 @@ describe('a failure', () => {
     await put('private', `orgs/${id(3)}/files/1`, staging(4))
     await queue('private', 'prefix', `orgs/${id(3)}/`)
     await queue('private', 'object', staging(4))
-    storage.server.fault('fail', 'list')
+    storage.server.fault('fail', { operation: 'list' })
     await run()
     expect(await queued()).toMatchObject([{ target: `orgs/${id(3)}/` }])
     expect(await storage.server.keys('private')).not.toContain(staging(4))

@@ -1,25 +1,22 @@
-import type { Operation } from './requests.ts'
+export type FaultOptions<Operation> = {
+  /** The default is every operation. */
+  operation?: Operation | undefined
+  /** The default is every request until the fault is ended. */
+  times?: number | undefined
+}
 
-/**
- * `stall` breaks off in the middle, `fail` is 503, `missing bucket` is 404 NoSuchBucket, and `proxy page` is HTML. `no
- * ranges` sends the whole object whatever the range.
- */
-export type Fault = 'hang' | 'stall' | 'reset' | 'fail' | 'missing bucket' | 'proxy page' | 'no ranges'
-
-export type Control = ReturnType<typeof createControl>
-
-/** Lets a test decide how the next requests fail. */
-export function createControl() {
+/** Lets a test decide how the next requests of a stand-in fail. */
+export function createControl<Fault, Operation extends string>() {
   let current: { fault: Fault; operation: Operation | undefined; left: number } | null = null
   const planned: { operation: Operation; run: () => Promise<unknown> }[] = []
   return {
-    set(fault: Fault | null, operation?: Operation, times = Number.POSITIVE_INFINITY) {
+    set(fault: Fault | null, { operation, times = Number.POSITIVE_INFINITY }: FaultOptions<Operation> = {}) {
       current = fault && { fault, operation, left: times }
     },
     before(operation: Operation, run: () => Promise<unknown>) {
       planned.push({ operation, run })
     },
-    faultOf(operation: Operation): Fault | null {
+    takeFault(operation: Operation): Fault | null {
       if (!current || current.left === 0 || (current.operation ?? operation) !== operation) return null
       current.left -= 1
       return current.fault
@@ -30,3 +27,5 @@ export function createControl() {
     },
   }
 }
+
+export type Control<Fault, Operation extends string> = ReturnType<typeof createControl<Fault, Operation>>
