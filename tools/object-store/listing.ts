@@ -12,19 +12,14 @@ export async function listObjects({ bucket: name, query }: S3Request, bucket: Co
   const prefix = query.get('prefix') ?? ''
   const max = Math.min(Number(query.get('max-keys') ?? PAGE), PAGE)
   if (!Number.isInteger(max) || max < 0) throw new S3Error('InvalidArgument', 'max-keys must be a whole number.')
-  // The token is the last key of the page before.
-  const after = query.get('continuation-token') ?? query.get('start-after') ?? ''
   const keys = (await bucket.keys()).filter((key) => key.startsWith(prefix))
-  const left = keys.filter((key) => Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0)
-  const page = left.slice(0, max)
-  const truncated = left.length > page.length && max > 0
+  const page = keys.slice(0, max)
+  const truncated = keys.length > page.length && max > 0
   const rows = await Promise.all(page.map((key) => rowOf(key, bucket)))
   return xml(
     200,
     `<ListBucketResult><Name>${name}</Name><Prefix>${escapeXml(prefix)}</Prefix><MaxKeys>${max}</MaxKeys>` +
-      `<KeyCount>${page.length}</KeyCount><IsTruncated>${truncated}</IsTruncated>` +
-      (truncated ? `<NextContinuationToken>${escapeXml(page.at(-1) ?? '')}</NextContinuationToken>` : '') +
-      `${rows.join('')}</ListBucketResult>`,
+      `<KeyCount>${page.length}</KeyCount><IsTruncated>${truncated}</IsTruncated>${rows.join('')}</ListBucketResult>`,
   )
 }
 

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { close, listen } from '../loopback.ts'
 import { type Control, createControl, type FaultOptions } from '../stand-ins/control.ts'
 import { inFolder, inMemory, type Stored } from './contents.ts'
 import { corsHeaders } from './cors.ts'
@@ -78,10 +78,7 @@ export async function startObjectStore(options: Options = {}): Promise<ObjectSto
   const server = createServer({ keepAliveTimeout: 60_000 }, (message, response) => {
     void answer(service, control, message, response)
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const endpoint = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
+  const endpoint = await listen(server, port)
   const configuration = {
     endpoint,
     ...CREDENTIALS,
@@ -101,11 +98,7 @@ export async function startObjectStore(options: Options = {}): Promise<ObjectSto
       void (await contents[bucket].put(key, content, { 'content-type': type })),
     fault: control.set,
     before: control.before,
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    close: () => close(server),
   }
 }
 
