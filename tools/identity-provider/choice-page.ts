@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { Html, html } from '../pages/html.ts'
+import { documentOf, Html, html } from '../pages/html.ts'
 import { STYLE_SHEET } from '../pages/style-sheet.ts'
 import type { Account } from './account.ts'
 import type { Decision } from './provider.ts'
@@ -32,17 +32,10 @@ export function askUser(name: string, choices: readonly Choice[]) {
 }
 
 function choicePage(name: string, choices: readonly Choice[]): string {
-  const page = html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>Choose an account · ${name}</title>
-    <style>${new Html(STYLE_SHEET)}</style>
-  </head>
-  <body>
-    <main class="choice">
+  return documentOf({
+    title: `Choose an account · ${name}`,
+    head: html`<style>${new Html(STYLE_SHEET)}</style>`,
+    body: html`<main class="choice">
       <div>
         <h1>Choose an account</h1>
         <p class="quiet">${name} stands in for an identity provider such as Google. It asks for no password.</p>
@@ -51,11 +44,8 @@ function choicePage(name: string, choices: readonly Choice[]): string {
         ${choices.map(button)}
         <button class="cancel" name="account" value="">Cancel</button>
       </form>
-    </main>
-  </body>
-</html>
-`
-  return page.text
+    </main>`,
+  })
 }
 
 function button({ sub, name, email, note }: Choice): Html {

@@ -1,5 +1,5 @@
 import { favicon } from '@plinth/product/icons'
-import { Html, html } from '../pages/html.ts'
+import { documentOf, Html, html } from '../pages/html.ts'
 
 export type Tab = 'mail' | 'chat'
 
@@ -19,29 +19,19 @@ const MARK = html`<svg viewBox="0 0 16 16" width="22" height="22" aria-hidden="t
 
 /** `live.js` replaces the parts marked `data-live` when something new arrives. */
 export function layout({ title, tab, body, counts, app_url, website_url }: LayoutOptions): string {
-  const page = html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>${title}</title>
-    <link rel="stylesheet" href="/style.css">
+  return documentOf({
+    title,
+    head: html`<link rel="stylesheet" href="/style.css">
     <link rel="icon" href="/icon.svg" type="image/svg+xml">
-    <script src="/live.js" type="module"></script>
-  </head>
-  <body>
-    <header>
+    <script src="/live.js" type="module"></script>`,
+    body: html`<header>
       <span class="brand">${MARK} Outbox</span>
       ${navigation(tab, counts)}
       <span class="places"><a href="${website_url}">Website</a><a href="${app_url}">Open the app</a></span>
     </header>
     ${body}
-    <p id="news" class="quiet" role="status"></p>
-  </body>
-</html>
-`
-  return page.text
+    <p id="news" class="quiet" role="status"></p>`,
+  })
 }
 
 function navigation(current: Tab, { mail, chat }: { mail: number; chat: number }): Html {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { close, listen } from '../loopback.ts'
-import { Html, html } from '../pages/html.ts'
+import { documentOf, Html, html } from '../pages/html.ts'
 import { STYLE_SHEET } from '../pages/style-sheet.ts'
 import { root } from '../processes.ts'
 
@@ -34,18 +34,11 @@ export async function startWebsite({ port = 0, app_url, api_url }: WebsiteOption
 
 function pageOf({ app_url, api_url, nonce }: { app_url: string; api_url: string; nonce: string }): string {
   const [waitlist, contact] = formsOf(api_url, nonce)
-  const page = html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>Website</title>
-    <link rel="stylesheet" href="/style.css">
-    <link rel="icon" href="data:,">
-  </head>
-  <body>
-    <header><span class="brand">Website</span><span class="places"><a href="${app_url}">Open the app</a></span></header>
+  return documentOf({
+    title: 'Website',
+    head: html`<link rel="stylesheet" href="/style.css">
+    <link rel="icon" href="data:,">`,
+    body: html`<header><span class="brand">Website</span><span class="places"><a href="${app_url}">Open the app</a></span></header>
     <main class="website">
       <h1>Your website</h1>
       <p class="quiet">
@@ -53,11 +46,8 @@ function pageOf({ app_url, api_url, nonce }: { app_url: string; api_url: string;
       </p>
       <section aria-labelledby="waitlist-heading"><h2 id="waitlist-heading">Join the waitlist</h2>${waitlist}</section>
       <section aria-labelledby="contact-heading"><h2 id="contact-heading">Write to us</h2>${contact}</section>
-    </main>
-  </body>
-</html>
-`
-  return page.text
+    </main>`,
+  })
 }
 
 function formsOf(api_url: string, nonce: string): Html[] {

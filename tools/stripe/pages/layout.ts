@@ -1,27 +1,17 @@
-import { type Html, html } from '../../pages/html.ts'
+import { documentOf, type Html, html } from '../../pages/html.ts'
 
 export type Page = { title: string; body: Html }
 
 export function layout({ title, body }: Page): string {
-  const page = html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>${title} · Stripe stand-in</title>
-    <link rel="stylesheet" href="/style.css">
-    <link rel="icon" href="data:,">
-  </head>
-  <body>
-    <header><span class="brand">Stripe stand-in</span><span class="quiet">No money moves here.</span></header>
+  return documentOf({
+    title: `${title} · Stripe stand-in`,
+    head: html`<link rel="stylesheet" href="/style.css">
+    <link rel="icon" href="data:,">`,
+    body: html`<header><span class="brand">Stripe stand-in</span><span class="quiet">No money moves here.</span></header>
     <main class="payments">
       ${body}
-    </main>
-  </body>
-</html>
-`
-  return page.text
+    </main>`,
+  })
 }
 
 export type Option = { value: string; label: string; note: string }
