@@ -5,7 +5,7 @@ import { runNpm } from './npm.ts'
 const NOT_ASKED = 2
 
 // The server and the browser application need these packages at run time.
-const { stdout, stderr } = await runNpm('audit', '--json', '--omit=dev', '--workspace=server', '--workspace=web')
+const { stdout, stderr } = runNpm('audit', '--json', '--omit=dev', '--workspace=server', '--workspace=web')
 const vulnerabilities = readVulnerabilities(stdout)
 
 if (vulnerabilities === null) {

@@ -1,18 +1,17 @@
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
+import { spawnSync } from 'node:child_process'
 import { root } from '@plinth/tools/processes'
 
 export type NpmRun = { status: number; stdout: string; stderr: string }
 
+// The list of all packages is larger than the megabyte that Node.js takes by default.
+const MAX_OUTPUT = 256 * 1024 * 1024
+
 /** Runs npm in the project and returns its output. Uses the npm that runs this script, if there is one. */
-export async function runNpm(...args: string[]): Promise<NpmRun> {
+export function runNpm(...args: string[]): NpmRun {
   const script = process.env.npm_execpath
   const [command, first] = script ? [process.execPath, [script]] : ['npm', []]
-  const child = spawn(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise<number>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (status) => resolve(status ?? 1))
-  })
-  const [status, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
-  return { status, stdout, stderr }
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: MAX_OUTPUT } as const
+  const { error, status, stdout, stderr } = spawnSync(command, [...first, ...args], options)
+  if (error) throw error
+  return { status: status ?? 1, stdout, stderr }
 }

@@ -16,7 +16,7 @@ try {
   const [packages, release] = await Promise.all([readJson('packages.json'), readJson('release.json')])
   // The list includes development packages, also with NODE_ENV=production: a style sheet of one is part of the release.
   const all = ['--include=dev', '--include=optional', '--include=peer']
-  const { status, stdout, stderr } = await runNpm('sbom', '--sbom-format=cyclonedx', ...all)
+  const { status, stdout, stderr } = runNpm('sbom', '--sbom-format=cyclonedx', ...all)
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr.trim()}`)
   const bill = billOf(JSON.parse(stdout), packages, release)
   await writeFile(out, `${JSON.stringify(bill, null, 2)}\n`)

@@ -56,7 +56,7 @@ async function install(): Promise<void> {
   const manifest = { private: true, type: 'module', dependencies: PROGRAMS }
   await writeFile(join(FOLDER, 'package.json'), JSON.stringify(manifest))
   // npm would find the workspaces of the project otherwise.
-  const npm = await runNpm('install', `--prefix=${FOLDER}`, '--ignore-scripts', '--no-workspaces', '--prefer-offline')
+  const npm = runNpm('install', `--prefix=${FOLDER}`, '--ignore-scripts', '--no-workspaces', '--prefer-offline')
   if (npm.status !== 0) throw new Error(`The programs could not be installed.\n${npm.stderr}`)
 }
 

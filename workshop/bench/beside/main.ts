@@ -53,14 +53,7 @@ try {
 async function install(): Promise<void> {
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }))
   await copyFile(new URL('better-auth.mjs.tpl', import.meta.url), join(folder, 'server.mjs'))
-  const { status, stderr } = await runNpm(
-    'install',
-    '--prefix',
-    folder,
-    '--no-audit',
-    '--no-fund',
-    `better-auth@${VERSION}`,
-  )
+  const { status, stderr } = runNpm('install', '--prefix', folder, '--no-audit', '--no-fund', `better-auth@${VERSION}`)
   if (status !== 0) throw new Error(`npm could not install Better Auth:\n${stderr}`)
 }
 
