@@ -56,8 +56,8 @@ async function seedAll(database: DatabaseHandle, config: Config): Promise<string
   const people = await seedPeople({ database, passwords, storage })
   // The invited addresses are made up and must not reach a mail provider.
   const jobs: Sender = { send: async () => '' }
-  const { teams, invitations } = await seedTeams({ database, jobs })
+  const teams = await seedTeams({ database, jobs })
   const notifications = await seedNotifications(database, { email: DEMO_EMAIL, billing: config.billing !== null })
   const own = await seedProduct(database)
-  return `${people} demo people, ${teams} teams, ${invitations} invitations and ${notifications} notifications${own.map((rows) => `, ${rows}`).join('')}`
+  return `${people} demo people, ${teams} teams, ${teams} invitations and ${notifications} notifications${own.map((rows) => `, ${rows}`).join('')}`
 }

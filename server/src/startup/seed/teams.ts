@@ -40,16 +40,13 @@ const TEAMS: Team[] = [
   },
 ]
 
-/** Skips owners with a team, so that a renamed team is not added again. Returns how many are new, such as "2 of 2". */
-export async function seedTeams(
-  services: Pick<Services, 'database'> & { jobs: Sender },
-): Promise<{ teams: string; invitations: string }> {
+/** Each team has an invitation. Skips owners with a team, so that a renamed team is not added again. Returns how many are new, such as "2 of 2". */
+export async function seedTeams(services: Pick<Services, 'database'> & { jobs: Sender }): Promise<string> {
   let added = 0
   for (const team of TEAMS) {
     if (await addTeam(services, team)) added += 1
   }
-  const counts = `${added} of ${TEAMS.length}`
-  return { teams: counts, invitations: counts }
+  return `${added} of ${TEAMS.length}`
 }
 
 async function addTeam(
