@@ -4,11 +4,11 @@ import { root } from '@plinth/tools/processes'
 import { columnsOf } from './columns/parse.ts'
 import { withColumns } from './columns/templates.ts'
 import type { Draft, Outcome } from './draft/draft.ts'
+import { addExport, addRow } from './draft/lists.ts'
 import { FORMS, nounOf } from './draft/names.ts'
 import { Problem } from './draft/problem.ts'
 import { fill, fillTemplates, type Replacement } from './draft/templates.ts'
 import { requireFree } from './name-conflicts.ts'
-import { addToProduct } from './noun-lists.ts'
 
 /** The templates are about this noun and this column, which names one. */
 const TEMPLATE = { plural: ['paper', 'kites'], singular: ['paper', 'kite'], name: ['call', 'sign'] }
@@ -37,7 +37,7 @@ export function generateNoun(draft: Draft, args: string[]): Outcome {
   for (const [path, text] of withColumns(fillTemplates('noun', []), columns)) {
     draft.create(fill(path, replacements).replace('NNNN', number), fill(text, replacements))
   }
-  addToProduct(draft, (text) => fill(text, replacements))
+  addToProduct(draft, replacements)
   return { scripts: SCRIPTS, next: nextSteps(FORMS.kebab(noun.plural), FORMS.text(noun.singular)) }
 }
 
@@ -64,6 +64,16 @@ function nextMigration(draft: Draft): number {
     Number(/(\d{4})_[^/]*$/.exec(path)?.[1] ?? 0),
   )
   return Math.max(0, ...numbers) + 1
+}
+
+/** Adds the parts of the noun to the lists of the product. @throws Problem for a list that is not found */
+function addToProduct(draft: Draft, replacements: Replacement[]): void {
+  for (const part of ['contract.ts', 'server.ts', 'web.tsx']) {
+    const line = fill(`export { paperKites } from './paper-kites/${part}'`, replacements)
+    draft.change(`product/${part}`, (file) => addExport(file, line))
+  }
+  const row = fill('| `paper_kites` | paper kite | with the organization, and by its admins |', replacements)
+  draft.change('product/retention.md', (file) => addRow(file, row))
 }
 
 function nextSteps(plural: string, singular: string): string[] {

@@ -1,14 +1,12 @@
 import { FORMS } from '../draft/names.ts'
 import { type Column, labelOf, nameOfTarget, pascalOf } from './column.ts'
-import type { Pieces } from './slots.ts'
+import { each, type Pieces } from './slots.ts'
 
 const EXAMPLE_ID = "'0199d3a8-6a10-7c41-9b7e-2d3f4a5b6c7d'"
 
 export function contractPieces(columns: readonly Column[]): Pieces {
   const has_money = columns.some(({ type }) => type === 'money')
   const enums = columns.filter(({ type }) => type === 'enum')
-  const each = (list: readonly Column[], piece: (column: Column) => string) =>
-    list.map(piece).filter(Boolean).join('\n')
   const filtered = columns.filter(isFilter)
   return {
     declarations: [

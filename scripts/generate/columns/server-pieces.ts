@@ -2,13 +2,11 @@ import { FORMS } from '../draft/names.ts'
 import { type Column, labelOf, nameOfTarget, pascalOf } from './column.ts'
 import { isFilter, sortsOf } from './contract-pieces.ts'
 import { seedPieces } from './seed-pieces.ts'
-import type { Pieces } from './slots.ts'
+import { each, type Pieces } from './slots.ts'
 
 export function serverPieces(columns: readonly Column[]): Pieces {
   const has_money = columns.some(({ type }) => type === 'money')
   const references = columns.filter(({ target }) => target)
-  const each = (list: readonly Column[], piece: (column: Column) => string) =>
-    list.map(piece).filter(Boolean).join('\n')
   return {
     joins: each(references, joinOf),
     selected: each(columns, selectedOf) + (has_money ? "\n'paper_kites.currency'," : ''),

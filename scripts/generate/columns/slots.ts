@@ -1,7 +1,12 @@
 import { addImport, type File } from '../draft/lists.ts'
+import type { Column } from './column.ts'
 
 /** The keys are the names of slots, such as `fields` for `{/*+ fields *\/}` in a template. */
 export type Pieces = Record<string, string>
+
+/** Returns the pieces of the columns, a line for each that has one. */
+export const each = (columns: readonly Column[], piece: (column: Column) => string): string =>
+  columns.map(piece).filter(Boolean).join('\n')
 
 const SLOT = /\{\/\*\+ ([a-z ]+) \*\/\}|\/\*\+ ([a-z ]+) \*\//g
 

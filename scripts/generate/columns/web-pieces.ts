@@ -2,7 +2,7 @@ import { FORMS } from '../draft/names.ts'
 import { type Column, constantOf, labelOf, pascalOf, searchOf } from './column.ts'
 import { isFilter, sortsOf } from './contract-pieces.ts'
 import { filterPieces } from './filter-pieces.ts'
-import type { Pieces } from './slots.ts'
+import { each, type Pieces } from './slots.ts'
 
 // A list has room for so many columns beside the name and the day. The page of one has all.
 const LISTED_MAX = 4
@@ -11,8 +11,6 @@ export function webPieces(columns: readonly Column[]): Pieces {
   const nouns = columns.filter(({ type }) => type === 'reference')
   const listed = listedOf(columns)
   const has_files = columns.some(({ type }) => type === 'file')
-  const each = (list: readonly Column[], piece: (column: Column) => string) =>
-    list.map(piece).filter(Boolean).join('\n')
   const hooks = each(nouns, (column) => `const ${searchOf(column)} = use${pascalOf(column)}Options(organization_id)`)
   const filters = columns.filter(isFilter)
   return {
