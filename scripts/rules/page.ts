@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '@plinth/tools/processes'
 import { type Citation, readCitations } from './citations.ts'
-import { type Rule, root, type Section } from './rules.ts'
+import type { Rule, Section } from './rules.ts'
 
 export type TestOfRule = Citation & { path: string }
 

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+import { root } from '@plinth/tools/processes'
 
 /** Only a built rule needs a test. */
 export type Rule = { id: string; text: string; kind: 'built' | 'not built yet' | 'for the operator' }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '@plinth/tools/processes'
 import type { TestOfRule } from '../rules/page.ts'
-import { root, type Section } from '../rules/rules.ts'
+import type { Section } from '../rules/rules.ts'
 import { anchorOf, countLevels } from './page.ts'
 import type { Chapter, Requirement } from './requirements.ts'
 

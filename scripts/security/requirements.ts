@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../rules/rules.ts'
+import { root } from '@plinth/tools/processes'
 
 // The files follow the chapters of the standard.
 const FILES = ['input', 'accounts', 'protocols', 'operation']

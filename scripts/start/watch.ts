@@ -25,7 +25,7 @@ export async function watchFiles({ root, folders, isOurs, onChange, onError, qui
   const watcher = watch([...folders], { cwd: root, ignoreInitial: true, ignored: /[\\/]node_modules([\\/]|$)/ })
   watcher.on('error', onError)
   watcher.on('all', (event, file) => {
-    const path = slashed(file)
+    const path = file.replaceAll(sep, '/')
     if (event === 'addDir' || event === 'unlinkDir' || !isOurs(path)) return
     changed.add(path)
     clearTimeout(timer)
@@ -42,8 +42,4 @@ export async function watchFiles({ root, folders, isOurs, onChange, onError, qui
       await watcher.close()
     },
   }
-}
-
-function slashed(path: string): string {
-  return sep === '/' ? path : path.replaceAll(sep, '/')
 }
