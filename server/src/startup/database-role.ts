@@ -3,7 +3,7 @@ import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/mi
 import { keepAuditEvents } from '@plinth/database/roles/audit-retention'
 import { inspectRole } from '@plinth/database/roles/inspect'
 import { encryptionOf } from '@plinth/database/url'
-import { CommandFault } from './commands/command-fault.ts'
+import { CommandFault } from './command-fault.ts'
 import { connect } from './connect.ts'
 import type { ServerProcess } from './process.ts'
 
