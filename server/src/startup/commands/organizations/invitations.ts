@@ -6,7 +6,7 @@ import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../../command-fault.ts'
 import type { Given } from '../command-line.ts'
 import { operatorOf } from '../operator.ts'
-import { printAll } from '../output.ts'
+import { LIST_MAX, printList } from '../output.ts'
 import { type PendingInvitation, pendingInvitations } from './invitation-queries.ts'
 import { requireOrganization } from './organization.ts'
 
@@ -14,8 +14,8 @@ import { requireOrganization } from './organization.ts'
 export async function listInvitations({ argument, flag }: Given): Promise<void> {
   await withDatabase(async (database) => {
     const { id: organization_id } = await requireOrganization(database, argument('organization_id'))
-    const invitations = await database.all(pendingInvitations({ organization_id }))
-    printAll(flag('json'), invitations, { none: 'No pending invitations', lineOf })
+    const invitations = await database.all(pendingInvitations({ organization_id, limit: LIST_MAX }))
+    printList(flag('json'), invitations, { none: 'No pending invitations', lineOf })
   })
 }
 
