@@ -26,7 +26,6 @@ export type Operation =
   | 'head_bucket'
   | 'preflight'
 
-/** @throws S3Error */
 export async function readRequest(message: IncomingMessage): Promise<S3Request> {
   const [raw = '/', ...rest] = (message.url ?? '/').split('?')
   const path = decode(raw)

@@ -53,7 +53,6 @@ export function timeOf(at: Date, now = new Date()): Html {
   return html`<time datetime="${at.toISOString()}">${format.format(at)}</time>`
 }
 
-/** Renders an empty state: what is missing, and how to change that. */
 export function empty(heading: string, sentence: Html | string): Html {
   return html`<div class="empty"><h2>${heading}</h2><p>${sentence}</p></div>`
 }

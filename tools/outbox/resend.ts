@@ -49,7 +49,6 @@ function refuse(status: number, name: string, message: string): Reply {
   return { status, body: { statusCode: status, name, message } }
 }
 
-/** Joins a list of recipients. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.filter((item) => typeof item === 'string').join(', ')
   return typeof value === 'string' ? value : ''

@@ -11,9 +11,7 @@ import { OFFERS, priceId } from './objects/prices.ts'
 export type SubscribeOptions = {
   /** A key, or the id of a price that the application does not sell. The default is the first price. */
   price?: PriceKey | (string & {})
-  /** The default is no trial. */
   trial_days?: number
-  /** The default is a card that works. */
   card?: Card
 }
 

@@ -30,7 +30,6 @@ export type StripeServer = Acts & {
     trial_days: number
     api_base_url: string
   }
-  /** The same settings as environment variables. */
   environment: Record<string, string>
   requests: readonly RecordedRequest[]
   state: State

@@ -100,7 +100,6 @@ async function post(event: Stripe.EventBase, { url, secret, signed_at, signal }:
   }
 }
 
-/** Returns the Stripe-Signature header of a payload. */
 export function signatureOf(payload: string, secret: string, options: { timestamp?: number } = {}): string {
   return Stripe.webhooks.generateTestHeaderString({ payload, secret, ...options })
 }

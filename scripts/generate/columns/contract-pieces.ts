@@ -49,7 +49,6 @@ export function contractPieces(columns: readonly Column[]): Pieces {
   }
 }
 
-/** Whether the list has a filter for it. */
 export const isFilter = ({ type }: Column) => ['enum', 'boolean', 'reference'].includes(type)
 
 export function sortsOf({ name, kind: { sort } }: Column): string[] {

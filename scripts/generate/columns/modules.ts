@@ -17,7 +17,6 @@ const KNOWN: readonly (readonly [from: string, names: string])[] = [
   ],
 ]
 
-/** The module of each name that the code of these columns uses. */
 export function modulesOf(columns: readonly Column[]): ReadonlyMap<string, string> {
   const own = columns.flatMap((column) => {
     const one = pascalOf(column)

@@ -57,7 +57,6 @@ export class EnvReader {
     return value.replace(/\/+$/, '')
   }
 
-  /** Reads an exact origin: scheme, host and port only. */
   origin(name: VariableName, { https }: { https: boolean }): string {
     const value = this.text(name)
     const url = URL.parse(value)

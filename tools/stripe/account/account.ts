@@ -63,7 +63,6 @@ export function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionI
   return item
 }
 
-/** @throws for an id that the account does not have */
 export function recordOf<T>(records: Record<string, T>, id: string): T {
   const record = records[id]
   if (record === undefined) throw new Error(`The stand-in has no ${id}.`)

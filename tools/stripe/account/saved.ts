@@ -6,7 +6,6 @@ export type Saved = {
   state: State
   /** Starts a write once the one before has ended. */
   write(): void
-  /** Resolves when everything is written. */
   settled(): Promise<void>
 }
 

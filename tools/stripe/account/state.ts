@@ -21,7 +21,6 @@ export type SubscriptionRecord = {
   subscription: Stripe.Subscription
   /** The reminder of the trial's end, three days before it, was sent. */
   reminded: boolean
-  /** Stripe retries a failed payment at this time. */
   retry_at: number | null
   failures: number
 }

@@ -72,7 +72,6 @@ export function changePrice(account: Account, id: string, price_id: string): voi
   account.tell('customer.subscription.updated', subscription)
 }
 
-/** Starts the next period now. */
 export function startPeriod(account: Account, subscription: Stripe.Subscription): void {
   const item = itemOf(subscription)
   item.current_period_start = account.now()

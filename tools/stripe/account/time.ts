@@ -95,7 +95,6 @@ function endOf(subscription: Stripe.Subscription): number {
   return itemOf(subscription).current_period_end
 }
 
-/** Moves every time of the customer into the past. */
 function shift(account: Account, customer: string, seconds: number): void {
   for (const record of subscriptionsOf(account, customer)) {
     if (record.retry_at !== null) record.retry_at -= seconds

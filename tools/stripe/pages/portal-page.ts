@@ -27,7 +27,6 @@ export function portalPage(account: Account, id: string): Page | undefined {
   return { title: 'Your subscription', body }
 }
 
-/** Returns the URL to redirect to, or undefined when there is no such portal session. */
 export function usePortal(account: Account, id: string, form: URLSearchParams): string | undefined {
   const session = account.state.portals[id]
   if (!session) return undefined

@@ -18,7 +18,6 @@ export function priceOf({ unit_amount, currency, recurring }: Stripe.Price): str
   return `${moneyOf(unit_amount ?? 0, currency)} per ${recurring?.interval ?? 'period'}`
 }
 
-/** Returns the name of the plan that the price is for. */
 export function nameOf({ nickname }: Stripe.Price): string {
   return nickname ?? 'Another plan'
 }

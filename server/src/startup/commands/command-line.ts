@@ -9,11 +9,7 @@ export type Given = {
 
 export type Command = { usage: string; name: string; run: (given: Given) => Promise<void> }
 
-/**
- * Describes a command by its usage: the words of its name, then `<arguments>`, then options as `[--flag]` or
- * `[--option=<value>]`. What `run` may read follows from the usage.
- * @example command('organization show <id>', ({ argument }) => showOrganization(argument('id')))
- */
+/** A usage has the words of the name, then `<arguments>`, then options as `[--flag]` or `[--option=<value>]`. */
 export function command(usage: string, run: Command['run']): Command {
   return { usage, name: usage.replace(/ [<[].*$/, ''), run }
 }
