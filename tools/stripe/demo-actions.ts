@@ -1,12 +1,12 @@
 import { PriceKey } from '@plinth/contract/billing'
-import type Stripe from 'stripe'
 import { type Account, recordOf } from './account/account.ts'
 import { complete } from './account/checkouts.ts'
 import type { Card, Encoding } from './account/state.ts'
 import { begin, changePrice, deleteCustomer, endNow, resume, scheduleEnd, setCard } from './account/subscriptions.ts'
 import { pass, passPeriod, passTrial } from './account/time.ts'
-import { type CustomerOptions, newCustomer } from './objects/customers.ts'
+import { type Customer, type CustomerOptions, newCustomer } from './objects/customers.ts'
 import { OFFERS, priceId } from './objects/prices.ts'
+import type { Subscription } from './objects/subscriptions.ts'
 
 export type SubscribeOptions = {
   /** A key, or the id of a price that the application does not sell. The default is the first price. */
@@ -20,7 +20,7 @@ export type Acts = ReturnType<typeof createActs>
 /** These actions stand for customers, Stripe's dashboard and the passing of time. Each sends its events. */
 export function createActs(account: Account) {
   return {
-    createCustomer(options: CustomerOptions = {}): Stripe.Customer {
+    createCustomer(options: CustomerOptions = {}): Customer {
       const customer = newCustomer(options, account.now())
       account.state.customers[customer.id] = { customer, deleted: false, card: 'none' }
       account.tell('customer.created', customer)
@@ -28,14 +28,14 @@ export function createActs(account: Account) {
     },
     deleteCustomer: (id: string) => deleteCustomer(account, id),
     setCard: (customer: string, card: Card) => setCard(account, customer, card),
-    subscribe(customer: string, options: SubscribeOptions = {}): Stripe.Subscription {
+    subscribe(customer: string, options: SubscribeOptions = {}): Subscription {
       const { price = OFFERS[0]?.key ?? '', trial_days = 0, card = 'works' } = options
       recordOf(account.state.customers, customer).card = card
       return begin(account, { customer, price: priceOf(price), trial_days })
     },
     completeCheckout: (id: string, card: Card = 'works') => complete(account, id, card) !== null,
     /** Changes any field of a subscription, as the Stripe dashboard could. */
-    edit(id: string, change: (subscription: Stripe.Subscription) => void): Stripe.Subscription {
+    edit(id: string, change: (subscription: Subscription) => void): Subscription {
       const { subscription } = recordOf(account.state.subscriptions, id)
       change(subscription)
       account.tell('customer.subscription.updated', subscription)

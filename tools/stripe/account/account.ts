@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { newId } from '../objects/ids.ts'
+import type { Item, Subscription } from '../objects/subscriptions.ts'
 import type { State, SubscriptionRecord } from './state.ts'
 
 export type EventType = Stripe.EventBase['type']
@@ -53,11 +54,11 @@ export function subscriptionsOf({ state }: Account, customer: string): Subscript
   return Object.values(state.subscriptions).filter(({ subscription }) => subscription.customer === customer)
 }
 
-export function hasEnded({ status }: Stripe.Subscription): boolean {
+export function hasEnded({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-export function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
+export function itemOf({ id, items }: Subscription): Item {
   const [item] = items.data
   if (!item) throw new Error(`The subscription ${id} has no item.`)
   return item

@@ -1,9 +1,9 @@
-import type Stripe from 'stripe'
+import type { Price } from '../objects/prices.ts'
 
 export const DAY_S = 86_400
 
 /** The 31st becomes the last day of a shorter month, as at Stripe. */
-export function endOfPeriod(start: number, { recurring }: Stripe.Price): number {
+export function endOfPeriod(start: number, { recurring }: Price): number {
   const { interval, interval_count } = recurring ?? { interval: 'month', interval_count: 1 }
   if (interval === 'day') return start + interval_count * DAY_S
   if (interval === 'week') return start + interval_count * 7 * DAY_S

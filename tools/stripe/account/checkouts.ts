@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Subscription } from '../objects/subscriptions.ts'
 import { type Account, recordOf } from './account.ts'
 import type { Card, CheckoutRecord } from './state.ts'
 import { begin, setCard } from './subscriptions.ts'
@@ -20,7 +20,7 @@ export function allowsNoCard({ session, trial_days }: CheckoutRecord): boolean {
 }
 
 /** Completes an open checkout. Returns null and leaves it open when the card is declined. */
-export function complete(account: Account, id: string, card: Card): Stripe.Subscription | null {
+export function complete(account: Account, id: string, card: Card): Subscription | null {
   const record = currentCheckout(account, id)
   const { session, price, trial_days, metadata, without_card } = record
   if (session.status !== 'open') throw new Error('The checkout is not open.')

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
-import { planOf } from '../objects/prices.ts'
-import { newSubscription } from '../objects/subscriptions.ts'
+import { newSubscription, type Subscription } from '../objects/subscriptions.ts'
 import { type Account, hasEnded, itemOf, recordOf, subscriptionsOf } from './account.ts'
 import { DAY_S, endOfPeriod } from './calendar.ts'
 import { charge, markPastDue, retryPayment } from './payments.ts'
@@ -14,7 +13,7 @@ export type NewSubscription = {
   without_card?: Stripe.Subscription.TrialSettings.EndBehavior.MissingPaymentMethod
 }
 
-export function begin(account: Account, options: NewSubscription): Stripe.Subscription {
+export function begin(account: Account, options: NewSubscription): Subscription {
   const { customer, trial_days, metadata = {}, without_card = 'cancel' } = options
   const price = recordOf(account.state.prices, options.price)
   const start = account.now()
@@ -64,7 +63,7 @@ export function changePrice(account: Account, id: string, price_id: string): voi
   const price = recordOf(account.state.prices, price_id)
   const { subscription } = record
   const item = itemOf(subscription)
-  Object.assign(item, { price, plan: planOf(price) })
+  item.price = price
   if (subscription.status === 'active') {
     startPeriod(account, subscription)
     if (!charge(account, record, 'subscription_update')) markPastDue(account, record)
@@ -72,7 +71,7 @@ export function changePrice(account: Account, id: string, price_id: string): voi
   account.tell('customer.subscription.updated', subscription)
 }
 
-export function startPeriod(account: Account, subscription: Stripe.Subscription): void {
+export function startPeriod(account: Account, subscription: Subscription): void {
   const item = itemOf(subscription)
   item.current_period_start = account.now()
   item.current_period_end = endOfPeriod(account.now(), item.price)

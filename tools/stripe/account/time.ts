@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Subscription } from '../objects/subscriptions.ts'
 import { type Account, hasEnded, itemOf, recordOf, subscriptionsOf } from './account.ts'
 import { DAY_S } from './calendar.ts'
 import { charge, markPastDue, retryPayment } from './payments.ts'
@@ -31,7 +31,7 @@ export function passPeriod(account: Account, id: string): void {
   passUntil(account, subscription, endOf(subscription))
 }
 
-function passUntil(account: Account, { customer }: Stripe.Subscription, at: number): void {
+function passUntil(account: Account, { customer }: Subscription, at: number): void {
   pass(account, String(customer), Math.max(0, at - account.now()) / DAY_S)
 }
 
@@ -72,7 +72,7 @@ function endPeriod(account: Account, record: SubscriptionRecord): void {
   else renew(account, record)
 }
 
-function pause({ tell }: Account, subscription: Stripe.Subscription): void {
+function pause({ tell }: Account, subscription: Subscription): void {
   subscription.status = 'paused'
   tell('customer.subscription.paused', subscription)
 }
@@ -91,7 +91,7 @@ function retry(account: Account, record: SubscriptionRecord): void {
   if (record.retry_at === null) endNow(account, record.subscription.id, 'payment_failed')
 }
 
-function endOf(subscription: Stripe.Subscription): number {
+function endOf(subscription: Subscription): number {
   return itemOf(subscription).current_period_end
 }
 

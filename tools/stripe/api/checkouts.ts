@@ -1,7 +1,6 @@
-import type Stripe from 'stripe'
 import { currentCheckout, expire } from '../account/checkouts.ts'
 import type { CheckoutRecord } from '../account/state.ts'
-import { newCheckoutSession } from '../objects/sessions.ts'
+import { type CheckoutSession, newCheckoutSession } from '../objects/sessions.ts'
 import type { Call } from './call.ts'
 import { requireCustomer } from './customers.ts'
 import { invalid, missing } from './errors.ts'
@@ -12,7 +11,7 @@ const PRICE = 'line_items[0][price]'
 const TRIAL = 'subscription_data[trial_period_days]'
 const WITHOUT_CARD = 'subscription_data[trial_settings][end_behavior][missing_payment_method]'
 
-export function createCheckout({ account, origin, parameters }: Call): Stripe.Checkout.Session {
+export function createCheckout({ account, origin, parameters }: Call): CheckoutSession {
   const { customer } = requireCustomer(account, parameters.get('customer'))
   const price = account.state.prices[parameters.get(PRICE) ?? '']
   if (!price) throw missing('price', parameters.get(PRICE) ?? '', PRICE)
@@ -55,11 +54,11 @@ export function listCheckouts({ account, parameters }: Call): object {
   return page(sessions, '/v1/checkout/sessions', parameters)
 }
 
-export function findCheckout(call: Call): Stripe.Checkout.Session {
+export function findCheckout(call: Call): CheckoutSession {
   return requireCheckout(call).session
 }
 
-export function expireCheckout(call: Call): Stripe.Checkout.Session {
+export function expireCheckout(call: Call): CheckoutSession {
   const record = requireCheckout(call)
   if (record.session.status !== 'open') {
     throw invalid(

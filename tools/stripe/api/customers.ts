@@ -2,12 +2,12 @@ import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import type { CustomerRecord } from '../account/state.ts'
 import { deleteCustomer as deleteRecord } from '../account/subscriptions.ts'
-import { deletedCustomer, newCustomer } from '../objects/customers.ts'
+import { type Customer, deletedCustomer, newCustomer } from '../objects/customers.ts'
 import type { Call } from './call.ts'
 import { missing } from './errors.ts'
 import { membersOf } from './requests.ts'
 
-export function createCustomer({ account, parameters }: Call): Stripe.Customer {
+export function createCustomer({ account, parameters }: Call): Customer {
   const customer = newCustomer(
     { email: parameters.get('email'), name: parameters.get('name'), metadata: membersOf(parameters, 'metadata') },
     account.now(),

@@ -1,10 +1,9 @@
-import type Stripe from 'stripe'
-import { newPortalSession } from '../objects/sessions.ts'
+import { newPortalSession, type PortalSession } from '../objects/sessions.ts'
 import type { Call } from './call.ts'
 import { requireCustomer } from './customers.ts'
 import { invalid } from './errors.ts'
 
-export function createPortal({ account, origin, parameters }: Call): Stripe.BillingPortal.Session {
+export function createPortal({ account, origin, parameters }: Call): PortalSession {
   const { customer } = requireCustomer(account, parameters.get('customer'))
   const return_url = parameters.get('return_url')
   if (return_url !== null && !URL.canParse(return_url)) throw invalid('Not a valid URL', { param: 'return_url' })

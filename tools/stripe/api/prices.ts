@@ -1,8 +1,8 @@
-import type Stripe from 'stripe'
+import type { Price } from '../objects/prices.ts'
 import type { Call } from './call.ts'
 import { missing } from './errors.ts'
 
-export function findPrice({ account, id }: Call): Stripe.Price {
+export function findPrice({ account, id }: Call): Price {
   const price = account.state.prices[id]
   if (!price) throw missing('price', id)
   return price

@@ -2,7 +2,8 @@ import type Stripe from 'stripe'
 import { type Account, hasEnded } from '../account/account.ts'
 import type { SubscriptionRecord } from '../account/state.ts'
 import { endNow } from '../account/subscriptions.ts'
-import { deletedCustomer } from '../objects/customers.ts'
+import { type Customer, deletedCustomer } from '../objects/customers.ts'
+import type { Subscription } from '../objects/subscriptions.ts'
 import type { Call } from './call.ts'
 import { missing } from './errors.ts'
 import { page } from './lists.ts'
@@ -22,7 +23,7 @@ export function listSubscriptions({ account, parameters }: Call): object {
   return { ...listed, data: listed.data.map((each) => ({ ...each, customer: expand(account, String(each.customer)) })) }
 }
 
-export function cancelSubscription(call: Call): Stripe.Subscription {
+export function cancelSubscription(call: Call): Subscription {
   const { subscription } = requireSubscription(call)
   // Stripe returns 404 for a subscription that has ended.
   if (hasEnded(subscription)) throw missing('subscription', subscription.id)
@@ -36,7 +37,7 @@ function requireSubscription({ account, id }: Call): SubscriptionRecord {
   return record
 }
 
-function expand({ state }: Account, id: string): Stripe.Customer | Stripe.DeletedCustomer {
+function expand({ state }: Account, id: string): Customer | Stripe.DeletedCustomer {
   const record = state.customers[id]
   return record && !record.deleted ? record.customer : deletedCustomer(id)
 }

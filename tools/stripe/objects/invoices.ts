@@ -1,35 +1,17 @@
 import type Stripe from 'stripe'
 import { newId } from './ids.ts'
+import { partOf } from './part.ts'
+import type { Subscription } from './subscriptions.ts'
 
-/** Webhooks of the stand-in contain only these members of an invoice. */
-export type Invoice = Pick<
-  Stripe.Invoice,
-  | 'id'
-  | 'object'
-  | 'amount_due'
-  | 'amount_paid'
-  | 'amount_remaining'
-  | 'attempt_count'
-  | 'attempted'
-  | 'billing_reason'
-  | 'collection_method'
-  | 'created'
-  | 'currency'
-  | 'customer'
-  | 'livemode'
-  | 'number'
-  | 'parent'
-  | 'status'
-  | 'total'
->
+export type Invoice = ReturnType<typeof newInvoice>
 
 /** Stripe moved the subscription of an invoice into `parent`. */
 export function newInvoice(
-  subscription: Stripe.Subscription,
+  subscription: Subscription,
   amount: number,
   { created, number, paid, reason }: { created: number; number: string; paid: boolean; reason: string },
-): Invoice {
-  return {
+) {
+  return partOf<Stripe.Invoice>()({
     id: newId('in', 24),
     object: 'invoice',
     amount_due: amount,
@@ -51,5 +33,5 @@ export function newInvoice(
     },
     status: paid ? 'paid' : 'open',
     total: amount,
-  }
+  })
 }

@@ -1,11 +1,13 @@
 import type Stripe from 'stripe'
 import { newId } from './ids.ts'
+import { partOf } from './part.ts'
+import type { Price } from './prices.ts'
 
 const DAY_S = 86_400
 
 export type CheckoutOptions = {
   customer: string
-  price: Stripe.Price
+  price: Price
   client_reference_id: string | null
   success_url: string
   cancel_url: string | null
@@ -16,89 +18,43 @@ export type CheckoutOptions = {
   created: number
 }
 
-// The application reads none of these.
-const DEFAULTS = {
-  adaptive_pricing: null,
-  after_expiration: null,
-  allowed_payment_method_types: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-  billing_address_collection: null,
-  client_secret: null,
-  collected_information: null,
-  consent: null,
-  consent_collection: null,
-  currency_conversion: null,
-  custom_fields: [],
-  custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
-  customer_account: null,
-  customer_creation: null,
-  customer_details: null,
-  customer_email: null,
-  discounts: [],
-  integration_identifier: null,
-  invoice: null,
-  invoice_creation: null,
-  livemode: false,
-  locale: null,
-  managed_payments: null,
-  origin_context: null,
-  payment_intent: null,
-  payment_link: null,
-  payment_method_configuration_details: null,
-  payment_method_options: {},
-  payment_method_types: ['card'],
-  permissions: null,
-  recovered_from: null,
-  saved_payment_method_options: null,
-  setup_intent: null,
-  shipping_address_collection: null,
-  shipping_cost: null,
-  shipping_options: [],
-  submit_type: null,
-  subscription: null,
-  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-  wallet_options: null,
-} satisfies Partial<Stripe.Checkout.Session>
+export type CheckoutSession = ReturnType<typeof newCheckoutSession>
 
-export function newCheckoutSession(options: CheckoutOptions): Stripe.Checkout.Session {
+export function newCheckoutSession(options: CheckoutOptions) {
   const { customer, price, origin, created, ...given } = options
   const id = newId('cs_test', 58)
-  return {
-    ...DEFAULTS,
+  return partOf<Stripe.Checkout.Session>()({
     id,
     object: 'checkout.session',
-    amount_subtotal: price.unit_amount,
     amount_total: price.unit_amount,
     created,
     currency: price.currency,
     customer,
     expires_at: created + DAY_S,
+    livemode: false,
     mode: 'subscription',
     payment_status: 'unpaid',
     status: 'open',
-    ui_mode: 'hosted_page',
+    subscription: null,
     url: `${origin}/checkout/${id}`,
     ...given,
-  }
+  })
 }
+
+export type PortalSession = ReturnType<typeof newPortalSession>
 
 export function newPortalSession(
   customer: string,
   { origin, return_url, created }: { origin: string; return_url: string | null; created: number },
-): Stripe.BillingPortal.Session {
+) {
   const id = newId('bps')
-  return {
+  return partOf<Stripe.BillingPortal.Session>()({
     id,
     object: 'billing_portal.session',
-    configuration: 'bpc_LocalStandIn',
     created,
     customer,
-    customer_account: null,
-    flow: null,
     livemode: false,
-    locale: null,
-    on_behalf_of: null,
     return_url,
     url: `${origin}/portal/${id}`,
-  }
+  })
 }

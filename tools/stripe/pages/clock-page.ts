@@ -1,9 +1,9 @@
-import type Stripe from 'stripe'
 import { type Html, html } from '../../pages/html.ts'
 import { type Account, hasEnded, subscriptionsOf } from '../account/account.ts'
 import type { CustomerRecord } from '../account/state.ts'
 import { endNow, setCard } from '../account/subscriptions.ts'
 import { pass, passPeriod, passTrial } from '../account/time.ts'
+import type { Subscription } from '../objects/subscriptions.ts'
 import { actButton, type Page } from './layout.ts'
 import { stateOf } from './words.ts'
 
@@ -56,7 +56,7 @@ function customerPart(account: Account, { customer, card }: CustomerRecord): Htm
       </section>`
 }
 
-function buttonsOf({ id, status }: Stripe.Subscription): Html[] {
+function buttonsOf({ id, status }: Subscription): Html[] {
   const buttons = [actButton('day', 'Let a day pass')]
   if (status === 'trialing') buttons.push(actButton('trial', 'End the trial', id))
   if (status === 'active') buttons.push(actButton('period', 'End the period', id))

@@ -1,7 +1,7 @@
-import type Stripe from 'stripe'
 import { type Html, html } from '../../pages/html.ts'
 import { type Account, hasEnded, itemOf, subscriptionsOf } from '../account/account.ts'
 import { changePrice, resume, scheduleEnd, setCard } from '../account/subscriptions.ts'
+import type { Subscription } from '../objects/subscriptions.ts'
 import { toCard } from './checkout-page.ts'
 import { actButton, cardChoice, type Page } from './layout.ts'
 import { dateOf, isEnding, moneyOf, nameOf, priceOf, stateOf } from './words.ts'
@@ -42,7 +42,7 @@ export function usePortal(account: Account, id: string, form: URLSearchParams): 
   return `/portal/${id}`
 }
 
-function subscriptionPart({ state }: Account, subscription: Stripe.Subscription): Html {
+function subscriptionPart({ state }: Account, subscription: Subscription): Html {
   const { price } = itemOf(subscription)
   const others = Object.values(state.prices).filter(({ id, active }) => active && id !== price.id)
   const { id } = subscription

@@ -1,5 +1,6 @@
-import type Stripe from 'stripe'
 import { itemOf } from '../account/account.ts'
+import type { Price } from '../objects/prices.ts'
+import type { Subscription } from '../objects/subscriptions.ts'
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -14,19 +15,19 @@ export function moneyOf(amount: number, currency: string): string {
 }
 
 /** Returns e.g. `€12.00 per month`. */
-export function priceOf({ unit_amount, currency, recurring }: Stripe.Price): string {
+export function priceOf({ unit_amount, currency, recurring }: Price): string {
   return `${moneyOf(unit_amount ?? 0, currency)} per ${recurring?.interval ?? 'period'}`
 }
 
-export function nameOf({ nickname }: Stripe.Price): string {
+export function nameOf({ nickname }: Price): string {
   return nickname ?? 'Another plan'
 }
 
-export function isEnding({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean {
+export function isEnding({ cancel_at, cancel_at_period_end }: Subscription): boolean {
   return cancel_at !== null || cancel_at_period_end
 }
 
-export function stateOf(subscription: Stripe.Subscription): string {
+export function stateOf(subscription: Subscription): string {
   const { status, ended_at, cancel_at } = subscription
   const end = dateOf(cancel_at ?? itemOf(subscription).current_period_end)
   if (ended_at !== null) return `Ended on ${dateOf(ended_at)}.`

@@ -85,7 +85,7 @@ async function live(round: Round, deliver: (events: StripeServer['webhooks']['ev
 function stateOf(id: string) {
   const subscription = stripe.state.subscriptions[id]?.subscription
   if (!subscription) throw new Error(`The stand-in has no ${id}`)
-  return toSubscription(structuredClone(subscription), stripe.configuration.prices)
+  return toSubscription(JSON.parse(JSON.stringify(subscription)), stripe.configuration.prices)
 }
 
 /** Delivers each event twice, to both servers, until it is accepted, as Stripe does. */
