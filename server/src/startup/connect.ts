@@ -4,8 +4,7 @@ import { type Queryable, SERVER_TIMEOUTS } from '../adapters/postgres/database.t
 import { DatabaseUnavailable, isNameConflict } from '../adapters/postgres/errors.ts'
 import { prepared, unnamed } from '../adapters/postgres/statements.ts'
 import type { Config } from '../config.ts'
-import { CommandFault } from './command-fault.ts'
-import { reasonOf } from './reason.ts'
+import { CommandFault, reasonOf } from './reason.ts'
 
 const TIMEOUT_MS = 10_000
 const PAUSE_MS = 250

@@ -3,9 +3,9 @@ import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/mi
 import { keepAuditEvents } from '@plinth/database/roles/audit-retention'
 import { inspectRole } from '@plinth/database/roles/inspect'
 import { encryptionOf } from '@plinth/database/url'
-import { CommandFault } from './command-fault.ts'
 import { connect } from './connect.ts'
 import type { ServerProcess } from './process.ts'
+import { CommandFault } from './reason.ts'
 
 /** Managed databases suggest sslmode=require. */
 export const UNVERIFIED =

@@ -1,5 +1,13 @@
 import { IntegrationUnavailable } from '../adapters/integration-unavailable.ts'
 
+/** A command cannot do its work, and an operator can fix why. The message is for the operator. */
+export class CommandFault extends Error {
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause })
+    this.name = 'CommandFault'
+  }
+}
+
 /** A host with several addresses has no message of its own, and the cause tells how an integration fails. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')

@@ -1,6 +1,6 @@
 import { readSudoUser } from '../../config.ts'
 import { type Actor, OPERATOR } from '../../http/actor.ts'
-import { CommandFault } from '../command-fault.ts'
+import { CommandFault } from '../reason.ts'
 import type { Given } from './command-line.ts'
 
 /** The event of a command names the person of `--as`, or who called `sudo`. @throws CommandFault */

@@ -1,4 +1,4 @@
-import { CommandFault } from '../command-fault.ts'
+import { CommandFault } from '../reason.ts'
 
 const UNITS_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 

@@ -3,7 +3,7 @@ import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { sendScheduled } from '../../../jobs/commands.ts'
 import { stateOfJob } from '../../../jobs/queries.ts'
 import { withDatabase } from '../../command-database.ts'
-import { CommandFault } from '../../command-fault.ts'
+import { CommandFault } from '../../reason.ts'
 import type { Given } from '../command-line.ts'
 
 // A process takes less time to look for a job that another one sent.

@@ -2,7 +2,7 @@ import { Id } from '@plinth/contract/values'
 import { hurryMails, listUnsent, type UnsentMail } from '../../../features/mails/queries.ts'
 import { redriveDead } from '../../../jobs/commands.ts'
 import { withDatabase } from '../../command-database.ts'
-import { CommandFault } from '../../command-fault.ts'
+import { CommandFault } from '../../reason.ts'
 import type { Given } from '../command-line.ts'
 import { LIST_MAX, printList } from '../output.ts'
 

@@ -4,7 +4,7 @@ import { existingUserByEmail } from '../../../features/auth/accounts/queries.ts'
 import { lockUser } from '../../../features/users/lock.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { withDatabase } from '../../command-database.ts'
-import { CommandFault } from '../../command-fault.ts'
+import { CommandFault } from '../../reason.ts'
 import type { Given } from '../command-line.ts'
 import { operatorOf } from '../operator.ts'
 

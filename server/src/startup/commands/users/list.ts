@@ -1,5 +1,5 @@
 import { withDatabase } from '../../command-database.ts'
-import { CommandFault } from '../../command-fault.ts'
+import { CommandFault } from '../../reason.ts'
 import type { Given } from '../command-line.ts'
 import { LIST_MAX, printList } from '../output.ts'
 import { readTime } from '../time.ts'
