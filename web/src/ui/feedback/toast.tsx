@@ -2,7 +2,7 @@ import { Toast as BaseToast } from '@base-ui/react/toast'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use, useCallback } from 'react'
 
 const RISE =
   'transition-[opacity,translate] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0'
@@ -11,31 +11,61 @@ const RISE =
 const ABOVE_BAR = 'max-md:in-[body:has([data-connection-lost])]:bottom-16'
 
 type Tone = 'success' | 'danger'
+type Show = (tone: Tone, text: ReactNode, undo?: () => void) => void
+
+const ShowToast = createContext<Show>(() => {
+  throw new Error('A message is shown outside of a Toaster')
+})
 
 export function Toaster({ children }: { children: ReactNode }) {
   return (
     <BaseToast.Provider timeout={5000} limit={3}>
+      <Messages>{children}</Messages>
+    </BaseToast.Provider>
+  )
+}
+
+/** Renders at each step of a message. What is within does not, because `show` stays the same. */
+function Messages({ children }: { children: ReactNode }) {
+  const { toasts, add, close } = BaseToast.useToastManager()
+  const show = useCallback<Show>(
+    (tone, text, undo) => {
+      const id = add({
+        type: tone,
+        title: text,
+        ...(undo && {
+          actionProps: {
+            children: 'Undo',
+            onClick: () => {
+              close(id)
+              undo()
+            },
+          },
+        }),
+      })
+    },
+    [add, close],
+  )
+  return (
+    <ShowToast value={show}>
       {children}
       <BaseToast.Portal>
         <BaseToast.Viewport
           aria-label="Messages"
           className={`fixed end-4 bottom-4 z-60 grid w-[min(360px,calc(100vw-32px))] gap-2 pb-[env(safe-area-inset-bottom)] outline-none ${ABOVE_BAR}`}
         >
-          <Messages />
+          {toasts.map((toast) => (
+            <Message key={toast.id} toast={toast} />
+          ))}
         </BaseToast.Viewport>
       </BaseToast.Portal>
-    </BaseToast.Provider>
+    </ShowToast>
   )
 }
 
-function Messages() {
-  const { toasts } = BaseToast.useToastManager()
-  return toasts.map((toast) => (
-    <BaseToast.Root
-      key={toast.id}
-      toast={toast}
-      className={`rounded-control border border-line bg-raised shadow-float ${RISE}`}
-    >
+function Message({ toast }: { toast: BaseToast.Root.ToastObject }) {
+  return (
+    <BaseToast.Root toast={toast} className={`rounded-control border border-line bg-raised shadow-float ${RISE}`}>
       <BaseToast.Content className="flex items-center gap-3 py-1 pe-1 ps-4">
         {toast.type === 'danger' ? (
           <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
@@ -54,28 +84,13 @@ function Messages() {
         </BaseToast.Close>
       </BaseToast.Content>
     </BaseToast.Root>
-  ))
+  )
 }
 
 /**
  * Returns the function that shows one sentence for a few seconds and interrupts nobody. Give `undo` only for what a
  * single call takes back entirely.
  */
-export function useToast(): (tone: Tone, text: ReactNode, undo?: () => void) => void {
-  const { add, close } = BaseToast.useToastManager()
-  return (tone, text, undo) => {
-    const id = add({
-      type: tone,
-      title: text,
-      ...(undo && {
-        actionProps: {
-          children: 'Undo',
-          onClick: () => {
-            close(id)
-            undo()
-          },
-        },
-      }),
-    })
-  }
+export function useToast(): Show {
+  return use(ShowToast)
 }
