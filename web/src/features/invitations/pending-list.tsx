@@ -35,7 +35,7 @@ export function PendingList({ organization_id, permissions, query, container }: 
             label="Pending invitations"
             failure="The invitations could not be loaded."
             skeleton={null}
-            more={{ ...query, total, noun: 'invitations', className: 'border-t border-line px-5 py-3 md:pe-3' }}
+            more={{ total, noun: 'invitations', className: 'border-t border-line px-5 py-3 md:pe-3' }}
             list={list}
           >
             {(invitation) => (

@@ -4,11 +4,14 @@ import { formatCount } from '../text/counts.ts'
 import { ListFailure } from './list-failure.tsx'
 import { useFocusNewRow } from './use-focus-new-row.ts'
 
-export type MoreButtonProps = {
+export type Pages = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
   fetchNextPage: () => Promise<unknown>
+}
+
+export type MoreButtonProps = Pages & {
   list: RefObject<HTMLElement | null>
   count: number
   total?: number | undefined

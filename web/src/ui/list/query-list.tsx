@@ -1,12 +1,12 @@
 import type { ReactNode, RefObject } from 'react'
 import { Card } from '../layout/card.tsx'
 import { ListFailure } from './list-failure.tsx'
-import { MoreButton, type MoreButtonProps } from './more-button.tsx'
+import { MoreButton, type MoreButtonProps, type Pages } from './more-button.tsx'
 
 type Loading = { error: { detail: string } | null; isFetching: boolean; refetch: () => Promise<unknown> }
 
 type QueryListProps<Item> = {
-  query: Loading
+  query: Loading & Partial<Pages>
   /** Undefined before the first items. */
   items: readonly Item[] | undefined
   label: string
@@ -16,14 +16,12 @@ type QueryListProps<Item> = {
   skeleton: ReactNode
   /** Shown instead of a list without items. */
   empty?: ReactNode
-  /** Shown within a list without items, which keeps the focus. */
-  emptyRow?: ReactNode
   /** Set while the items of another search are on their way. */
   busy?: boolean
   /** Set if the list draws no card of its own. */
   bare?: boolean
   /** Lists that come page by page end with this button. */
-  more?: Omit<MoreButtonProps, 'list' | 'count'>
+  more?: Omit<MoreButtonProps, keyof Pages | 'list' | 'count'>
   /** What the card begins with, such as the titles of the columns. */
   head?: ReactNode
   list: RefObject<HTMLUListElement | null>
@@ -42,23 +40,27 @@ export function QueryList<Item>({ query, items, failure, skeleton, empty, more, 
       </div>
     )
   }
-  if (empty && items.length === 0 && !more?.hasNextPage) return empty
+  if (empty && items.length === 0 && !query.hasNextPage) return empty
   return (
     <>
       <Rows {...rows} items={items} list={list} />
-      {more && <MoreButton {...more} list={list} count={items.length} />}
+      {more && <MoreButton {...more} {...pagesOf(query)} list={list} count={items.length} />}
     </>
   )
 }
 
-type RowsProps<Item> = Pick<
-  QueryListProps<Item>,
-  'label' | 'emptyRow' | 'busy' | 'bare' | 'list' | 'head' | 'children'
-> & {
+// Each property that is read draws the list again when it changes, so this is no spread.
+function pagesOf(query: Partial<Pages>): Pages {
+  const { hasNextPage = false, isFetchingNextPage = false, isFetchNextPageError = false } = query
+  const { fetchNextPage = () => Promise.resolve() } = query
+  return { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }
+}
+
+type RowsProps<Item> = Pick<QueryListProps<Item>, 'label' | 'busy' | 'bare' | 'list' | 'head' | 'children'> & {
   items: readonly Item[]
 }
 
-function Rows<Item>({ items, label, emptyRow, busy = false, bare = false, list, head, children }: RowsProps<Item>) {
+function Rows<Item>({ items, label, busy = false, bare = false, list, head, children }: RowsProps<Item>) {
   const rows = (
     <ul
       ref={list}
@@ -68,7 +70,6 @@ function Rows<Item>({ items, label, emptyRow, busy = false, bare = false, list, 
       className={`divide-y divide-line outline-none transition-opacity ${busy ? 'opacity-60' : ''}`}
     >
       {items.map(children)}
-      {items.length === 0 && emptyRow}
     </ul>
   )
   if (bare) return rows

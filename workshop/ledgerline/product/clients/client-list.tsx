@@ -39,7 +39,7 @@ export function ClientList({ organization_id, query, permissions, focusAfter, on
         skeleton={<ClientsSkeleton />}
         empty={rows.empty}
         busy={query.isPlaceholderData}
-        more={{ ...query, noun: 'clients', total: rows.total }}
+        more={{ noun: 'clients', total: rows.total }}
         list={list}
       >
         {(client) => (

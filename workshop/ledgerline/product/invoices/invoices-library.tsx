@@ -69,7 +69,7 @@ export function InvoicesLibrary({ organization_id, user, permissions }: Invoices
           skeleton={<InvoicesSkeleton />}
           empty={filtered ? <NoInvoiceMatches onClear={clear} /> : <NoInvoices action={create} />}
           busy={query.isPlaceholderData}
-          more={{ ...query, noun: 'invoices', total: found }}
+          more={{ noun: 'invoices', total: found }}
           list={list}
         >
           {(invoice) => (

@@ -39,7 +39,7 @@ export function FileList({ organization_id, query, items, total, mayDelete, empt
         skeleton={<RowsSkeleton of="files">Loading the files</RowsSkeleton>}
         empty={empty}
         busy={query.isPlaceholderData}
-        more={{ ...query, noun: 'files', total }}
+        more={{ noun: 'files', total }}
         head={<FileHead />}
         list={list}
       >

@@ -1,9 +1,8 @@
 import type { Notification } from '@plinth/contract/notifications'
-
 import { useRouter } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type MouseEvent, type RefObject, useRef } from 'react'
+import { type MouseEvent, memo, type RefObject, useRef } from 'react'
 import { ownPage } from '../../../lib/url/redirect.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -27,7 +26,9 @@ type InboxRowProps = {
   onLeave: () => void
 }
 
-export function InboxRow({ notification, brief, leavesWhenRead, heading, change, onLeave }: InboxRowProps) {
+/** Memoised, because a change of one notification must not render the others. */
+export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
+  const { notification, brief, leavesWhenRead, heading, change, onLeave } = props
   const row = useRef<HTMLLIElement>(null)
   const { title, body, created_at } = notification
   const { label } = kindOf(notification.type)
@@ -77,7 +78,7 @@ export function InboxRow({ notification, brief, leavesWhenRead, heading, change,
       </div>
     </li>
   )
-}
+})
 
 type TitleProps = { notification: Notification; unread: boolean; onRead: () => void; onLeave: () => void }
 

@@ -19,9 +19,11 @@ type InboxProps = {
   onLeave?: () => void
 }
 
+const stay = () => {}
+
 /** The page and the overlays share this inbox. */
 export function Inbox({ filter, onFilter, billing, scrolls = false, brief = false, ...props }: InboxProps) {
-  const { controls, onLeave = () => {} } = props
+  const { controls, onLeave = stay } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const show = (next: InboxFilter) => {
     onFilter(next)
@@ -63,7 +65,7 @@ function List({ filter, onFilter, brief, heading, onLeave }: ListProps) {
       skeleton={<InboxSkeleton />}
       empty={<EmptyInbox filter={filter} onFilter={onFilter} />}
       busy={isPlaceholderData}
-      more={{ ...query, noun: 'notifications', className: 'border-t border-line p-4' }}
+      more={{ noun: 'notifications', className: 'border-t border-line p-4' }}
       list={list}
     >
       {(notification) => (

@@ -86,7 +86,7 @@ function Members({ query, items, total, organization, user_id, permissions, onOw
         skeleton={<RowsSkeleton of="people">Loading the members</RowsSkeleton>}
         empty={<NoMemberMatches onClear={props.onClear} />}
         busy={query.isPlaceholderData}
-        more={{ ...query, noun: 'members', total }}
+        more={{ noun: 'members', total }}
         head={<MemberHead before={props.invited?.(room)} />}
         list={list}
       >

@@ -41,7 +41,7 @@ export function PaperKiteList({ organization_id, query, permissions, focusAfter,
         skeleton={<PaperKitesSkeleton />}
         empty={rows.empty}
         busy={query.isPlaceholderData}
-        more={{ ...query, noun: 'paper kites', total: rows.total }}
+        more={{ noun: 'paper kites', total: rows.total }}
         list={list}
       >
         {(paperKite) => (
