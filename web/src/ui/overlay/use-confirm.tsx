@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, use, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, use, useCallback, useRef, useState } from 'react'
 import { Confirm } from './confirm.tsx'
 import { RunAction } from './run-action.ts'
 
@@ -25,7 +25,7 @@ type Asked = {
 
 /**
  * Call `ask` and render `dialog`, which waits for the action and shows why it failed. A menu item passes the menu's
- * button to `ask`, to which the focus then returns.
+ * button to `ask`, to which the focus then returns. `ask` stays the same, so that memoised rows do not render again.
  */
 export function useConfirm({ act, onDone, focusAfter, ...question }: Question): {
   ask: (focusBack?: RefObject<HTMLElement | null>) => void
@@ -37,8 +37,11 @@ export function useConfirm({ act, onDone, focusAfter, ...question }: Question): 
   // The ref is set at once, because a second click can come before the render that disables the button.
   const running = useRef(0)
 
-  const ask = (focusBack?: RefObject<HTMLElement | null>) =>
-    setAsked((last) => ({ number: last.number + 1, state: 'asking', focusBack }))
+  const ask = useCallback(
+    (focusBack?: RefObject<HTMLElement | null>) =>
+      setAsked((last) => ({ number: last.number + 1, state: 'asking', focusBack })),
+    [],
+  )
   const change = (next: Pick<Asked, 'state' | 'failure'>) =>
     setAsked((now) => (now.number === number ? { number, focusBack, ...next } : now))
   const run = async () => {

@@ -1,6 +1,6 @@
 import type { File } from '@plinth/contract/files'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useState } from 'react'
 import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
@@ -27,14 +27,12 @@ export function useDeleteFile(organization_id: string, focusAfter: RefObject<HTM
       void queryClient.invalidateQueries({ queryKey: keys.files(organization_id) })
     },
   })
-  const latest = useRef(ask)
-  useEffect(() => {
-    latest.current = ask
-  }, [ask])
-
-  const askToDelete = useCallback((file: File, focusBack?: HTMLElement | null) => {
-    setFile(file)
-    latest.current(focusBack ? { current: focusBack } : undefined)
-  }, [])
+  const askToDelete = useCallback(
+    (file: File, focusBack?: HTMLElement | null) => {
+      setFile(file)
+      ask(focusBack ? { current: focusBack } : undefined)
+    },
+    [ask],
+  )
   return { askToDelete, dialog }
 }

@@ -1,6 +1,5 @@
 import type { File } from '@plinth/contract/files'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { download } from '../../../lib/url/download.ts'
@@ -32,10 +31,5 @@ export function useDownload(organization_id: string): { save: (file: File) => vo
       if (gone) void queryClient.invalidateQueries({ queryKey: keys.files(organization_id) })
     },
   })
-  const latest = useRef(mutate)
-  useEffect(() => {
-    latest.current = mutate
-  }, [mutate])
-  const save = useCallback((file: File) => latest.current(file), [])
-  return { save, pending_id: isPending ? (variables?.id ?? null) : null }
+  return { save: mutate, pending_id: isPending ? (variables?.id ?? null) : null }
 }

@@ -1,7 +1,7 @@
 import type { Member, OrganizationSummary } from '@plinth/contract/organizations'
 import type { Permission } from '@plinth/contract/permissions'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useState } from 'react'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
 import { keys } from '../queries.ts'
@@ -35,14 +35,12 @@ export function useEndMembership(
         })
       : leaving(organization, caller)
   const { ask, dialog } = useConfirm(question)
-  const latest = useRef(ask)
-  useEffect(() => {
-    latest.current = ask
-  }, [ask])
-
-  const askToEnd = useCallback((member: Member, focusBack?: HTMLElement | null) => {
-    setMember(member)
-    latest.current(focusBack ? { current: focusBack } : undefined)
-  }, [])
+  const askToEnd = useCallback(
+    (member: Member, focusBack?: HTMLElement | null) => {
+      setMember(member)
+      ask(focusBack ? { current: focusBack } : undefined)
+    },
+    [ask],
+  )
   return { askToEnd, dialog }
 }
