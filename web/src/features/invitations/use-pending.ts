@@ -36,10 +36,8 @@ export function usePending(
     confirm: 'Revoke invitation',
     focusAfter,
     act: () => api('DELETE /organizations/current/invitations/:invitation_id', call).catch(ignoreGone),
-    onDone: () => {
-      toast('success', `The invitation of ${email} is no longer valid`)
-      void refresh()
-    },
+    done: `The invitation of ${email} is no longer valid`,
+    onDone: () => void refresh(),
   })
   return { resend: () => resend.mutate(), askToRevoke: ask, dialog }
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, use, useCallback, useRef, useState } from 'react'
+import { useToast } from '../feedback/toast.tsx'
 import { Confirm } from './confirm.tsx'
 import { RunAction } from './run-action.ts'
 
@@ -8,7 +9,9 @@ export type Question = {
   confirm: ReactNode
   tone?: 'danger' | 'primary'
   act: () => Promise<unknown>
-  onDone: () => void
+  /** The message that it was done. */
+  done?: ReactNode
+  onDone?: () => void
   /** Gets the focus afterwards, because the button that asked may be gone. */
   focusAfter?: RefObject<HTMLElement | null>
   /** Another dialog can open over this one. */
@@ -27,11 +30,12 @@ type Asked = {
  * Call `ask` and render `dialog`, which waits for the action and shows why it failed. A menu item passes the menu's
  * button to `ask`, to which the focus then returns. `ask` stays the same, so that memoised rows do not render again.
  */
-export function useConfirm({ act, onDone, focusAfter, ...question }: Question): {
+export function useConfirm({ act, done, onDone, focusAfter, ...question }: Question): {
   ask: (focusBack?: RefObject<HTMLElement | null>) => void
   dialog: ReactNode
 } {
   const runAction = use(RunAction)
+  const toast = useToast()
   const [asked, setAsked] = useState<Asked>({ number: 0, state: 'closed' })
   const { number, state, failure, focusBack } = asked
   // The ref is set at once, because a second click can come before the render that disables the button.
@@ -56,7 +60,8 @@ export function useConfirm({ act, onDone, focusAfter, ...question }: Question): 
       return
     }
     change({ state: 'done' })
-    onDone()
+    if (done) toast('success', done)
+    onDone?.()
   }
   const finalFocus = state === 'done' ? focusAfter : focusBack
 

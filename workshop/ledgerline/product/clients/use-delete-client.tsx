@@ -1,4 +1,4 @@
-import { api, ignoreGone, shorten, useConfirm, useToast } from '@plinth/web/product'
+import { api, ignoreGone, shorten, useConfirm } from '@plinth/web/product'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { keys } from './clients-query.tsx'
@@ -14,7 +14,6 @@ type DeleteClient = {
 /** One confirmation for all rows of the list: call `askToDelete`, render `dialog`. */
 export function useDeleteClient(organization_id: string, focusAfter: RefObject<HTMLElement | null>): DeleteClient {
   const queryClient = useQueryClient()
-  const toast = useToast()
   const [client, setClient] = useState<Client>()
   const name = <bdi>{shorten(client?.name ?? '', NAME_LENGTH)}</bdi>
   const { ask, dialog } = useConfirm({
@@ -23,10 +22,8 @@ export function useDeleteClient(organization_id: string, focusAfter: RefObject<H
     confirm: 'Delete client',
     focusAfter,
     act: () => api('DELETE /clients/:client_id', { params: { client_id: client?.id ?? '' } }).catch(ignoreGone),
-    onDone: () => {
-      toast('success', <>{name} was deleted</>)
-      void queryClient.invalidateQueries({ queryKey: keys.all(organization_id) })
-    },
+    done: <>{name} was deleted</>,
+    onDone: () => void queryClient.invalidateQueries({ queryKey: keys.all(organization_id) }),
   })
   const askToDelete = (client: Client, focusBack: HTMLElement | null) => {
     setClient(client)

@@ -78,14 +78,13 @@ function useDeletion({ id, number }: InvoiceDetail) {
   const { organization } = useSession()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const toast = useToast()
   return useConfirm({
     title: <>Delete invoice {number}?</>,
     children: 'The draft and its lines are deleted. This cannot be undone.',
     confirm: 'Delete invoice',
     act: () => api('DELETE /invoices/:invoice_id', { params: { invoice_id: id } }),
+    done: 'Invoice deleted',
     onDone: () => {
-      toast('success', 'Invoice deleted')
       void navigate({ to: '/invoices' })
       void queryClient.invalidateQueries({ queryKey: keys.all(organization.id) })
     },

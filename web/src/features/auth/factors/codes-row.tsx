@@ -3,7 +3,6 @@ import type { RefObject } from 'react'
 import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { useReauthentication } from '../reauthentication.tsx'
@@ -31,7 +30,6 @@ export function CodesRow({ isOn, isLast, card, onCodes }: CodesRowProps) {
 }
 
 function TurnOff({ isLast, card }: Pick<CodesRowProps, 'isLast' | 'card'>) {
-  const toast = useToast()
   const changed = useFactorChange()
   const { run, dialog } = useReauthentication()
   return (
@@ -46,10 +44,8 @@ function TurnOff({ isLast, card }: Pick<CodesRowProps, 'isLast' | 'card'>) {
       focusAfter={card}
       over={dialog}
       act={() => run(() => api('DELETE /auth/factors/code').catch(ignoreGone))}
-      onDone={() => {
-        toast('success', 'Codes from an app are off')
-        changed()
-      }}
+      done="Codes from an app are off"
+      onDone={changed}
     >
       {isLast ? LAST_FACTOR : 'The codes that your app shows for this account stop working.'}
     </ConfirmButton>

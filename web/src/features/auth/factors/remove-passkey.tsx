@@ -4,7 +4,6 @@ import type { RefObject } from 'react'
 import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
 import { useReauthentication } from '../reauthentication.tsx'
 import { LAST_FACTOR, useFactorChange } from './factor-change.ts'
@@ -12,7 +11,6 @@ import { LAST_FACTOR, useFactorChange } from './factor-change.ts'
 type RemovePasskeyProps = { passkey: Passkey; isLast: boolean; card: RefObject<HTMLElement | null> }
 
 export function RemovePasskey({ passkey: { id, name }, isLast, card }: RemovePasskeyProps) {
-  const toast = useToast()
   const changed = useFactorChange()
   const { run, dialog: over } = useReauthentication()
   const { ask, dialog } = useConfirm({
@@ -23,10 +21,8 @@ export function RemovePasskey({ passkey: { id, name }, isLast, card }: RemovePas
     over,
     act: () =>
       run(() => api('DELETE /auth/factors/passkeys/:passkey_id', { params: { passkey_id: id } }).catch(ignoreGone)),
-    onDone: () => {
-      toast('success', 'Passkey removed')
-      changed()
-    },
+    done: 'Passkey removed',
+    onDone: changed,
   })
   return (
     <>

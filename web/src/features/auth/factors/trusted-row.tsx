@@ -3,7 +3,6 @@ import { browserName } from '@plinth/contract/text/browsers'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { RefObject } from 'react'
 import { api } from '../../../lib/api/api.ts'
-import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { Day } from '../../../ui/text/day.tsx'
@@ -12,7 +11,6 @@ import { useFactorChange } from './factor-change.ts'
 type TrustedRowProps = { browsers: TrustedBrowser[]; card: RefObject<HTMLElement | null> }
 
 export function TrustedRow({ browsers, card }: TrustedRowProps) {
-  const toast = useToast()
   const changed = useFactorChange()
   return (
     <Row
@@ -25,10 +23,8 @@ export function TrustedRow({ browsers, card }: TrustedRowProps) {
           confirm="Stop trusting"
           focusAfter={card}
           act={() => api('DELETE /auth/factors/trusted-browsers')}
-          onDone={() => {
-            toast('success', 'Every browser is asked for the second step again')
-            changed()
-          }}
+          done="Every browser is asked for the second step again"
+          onDone={changed}
         >
           Each is asked for the second step at its next sign-in. Nobody is signed out.
         </ConfirmButton>

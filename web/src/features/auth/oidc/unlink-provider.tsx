@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { api } from '../../../lib/api/api.ts'
-import { useToast } from '../../../ui/feedback/toast.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { keys } from '../queries.ts'
 import { useReauthentication } from '../reauthentication.tsx'
 
 export function UnlinkProvider({ name, row }: { name: string; row: RefObject<HTMLElement | null> }) {
   const queryClient = useQueryClient()
-  const toast = useToast()
   const { run, dialog } = useReauthentication()
   return (
     <ConfirmButton
@@ -22,10 +20,8 @@ export function UnlinkProvider({ name, row }: { name: string; row: RefObject<HTM
       focusAfter={row}
       over={dialog}
       act={() => run(() => api('DELETE /auth/oidc/link'))}
-      onDone={() => {
-        toast('success', `${name} is no longer linked`)
-        void queryClient.invalidateQueries({ queryKey: keys.session })
-      }}
+      done={`${name} is no longer linked`}
+      onDone={() => void queryClient.invalidateQueries({ queryKey: keys.session })}
     >
       You can no longer sign in with it. A sign-in link by email always works.
     </ConfirmButton>

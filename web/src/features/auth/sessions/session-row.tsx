@@ -7,7 +7,6 @@ import type { RefObject } from 'react'
 import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { TimeAgo } from '../../../ui/text/time-ago.tsx'
@@ -51,7 +50,6 @@ export function SessionRow({ session, list }: SessionRowProps) {
 
 function SignOutSession({ session: { id, user_agent }, list }: SessionRowProps) {
   const queryClient = useQueryClient()
-  const toast = useToast()
   const { run, dialog } = useReauthentication()
   const name = browserName(user_agent)
   return (
@@ -66,10 +64,8 @@ function SignOutSession({ session: { id, user_agent }, list }: SessionRowProps) 
       focusAfter={list}
       over={dialog}
       act={() => run(() => api('DELETE /auth/sessions/:session_id', { params: { session_id: id } })).catch(ignoreGone)}
-      onDone={() => {
-        toast('success', `${name} was signed out`)
-        void queryClient.invalidateQueries({ queryKey: keys.sessions })
-      }}
+      done={`${name} was signed out`}
+      onDone={() => void queryClient.invalidateQueries({ queryKey: keys.sessions })}
     >
       That browser has to sign in again. Nothing else changes.
     </ConfirmButton>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { api } from '../../../lib/api/api.ts'
-import { useToast } from '../../../ui/feedback/toast.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { keys } from '../queries.ts'
 import { useReauthentication } from '../reauthentication.tsx'
@@ -10,7 +9,6 @@ type SignOutOthersProps = { count: number; list: RefObject<HTMLElement | null> }
 
 export function SignOutOthers({ count, list }: SignOutOthersProps) {
   const queryClient = useQueryClient()
-  const toast = useToast()
   const { run, dialog } = useReauthentication()
   return (
     <ConfirmButton
@@ -20,10 +18,8 @@ export function SignOutOthers({ count, list }: SignOutOthersProps) {
       focusAfter={list}
       over={dialog}
       act={() => run(() => api('DELETE /auth/sessions'))}
-      onDone={() => {
-        toast('success', 'You are signed out everywhere else')
-        void queryClient.invalidateQueries({ queryKey: keys.sessions })
-      }}
+      done="You are signed out everywhere else"
+      onDone={() => void queryClient.invalidateQueries({ queryKey: keys.sessions })}
     >
       {count === 1 ? 'One other browser' : `${count} other browsers`} will have to sign in again. This one stays signed
       in.

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useState } from 'react'
 import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
-import { useToast } from '../../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
 import { shorten } from '../../../ui/text/shorten.ts'
 import { keys } from '../queries.ts'
@@ -13,7 +12,6 @@ const NAME_LENGTH = 48
 /** One confirmation for all rows of the list. `askToDelete` keeps its identity, so that memoised rows do not render again. */
 export function useDeleteFile(organization_id: string, focusAfter: RefObject<HTMLElement | null>) {
   const queryClient = useQueryClient()
-  const toast = useToast()
   const [file, setFile] = useState<File>()
   const name = <bdi>{shorten(file?.name ?? '', NAME_LENGTH)}</bdi>
   const { ask, dialog } = useConfirm({
@@ -22,10 +20,8 @@ export function useDeleteFile(organization_id: string, focusAfter: RefObject<HTM
     confirm: 'Delete file',
     focusAfter,
     act: () => api('DELETE /files/:file_id', { params: { file_id: file?.id ?? '' } }).catch(ignoreGone),
-    onDone: () => {
-      toast('success', <>{name} was deleted</>)
-      void queryClient.invalidateQueries({ queryKey: keys.files(organization_id) })
-    },
+    done: <>{name} was deleted</>,
+    onDone: () => void queryClient.invalidateQueries({ queryKey: keys.files(organization_id) }),
   })
   const askToDelete = useCallback(
     (file: File, focusBack?: HTMLElement | null) => {

@@ -53,6 +53,11 @@ export function removing(
       </span>
     ),
     act: () => api('DELETE /organizations/current/members/:user_id', { params: { user_id } }).catch(ignoreGone),
+    done: (
+      <>
+        <bdi>{name}</bdi> was removed
+      </>
+    ),
     ...rest,
   }
 }

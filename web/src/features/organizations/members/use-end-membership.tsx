@@ -2,7 +2,6 @@ import type { Member, OrganizationSummary } from '@plinth/contract/organizations
 import type { Permission } from '@plinth/contract/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useState } from 'react'
-import { useToast } from '../../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
 import { keys } from '../queries.ts'
 import { leaving, removing } from './leave-or-remove.tsx'
@@ -17,20 +16,11 @@ export function useEndMembership(
   list: RefObject<HTMLElement | null>,
 ) {
   const queryClient = useQueryClient()
-  const toast = useToast()
   const [member, setMember] = useState<Member>()
   const question =
     member && member.user_id !== caller.user_id
       ? removing(member, organization, {
-          onDone: () => {
-            toast(
-              'success',
-              <>
-                <bdi>{member.name}</bdi> was removed
-              </>,
-            )
-            void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
-          },
+          onDone: () => void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) }),
           focusAfter: list,
         })
       : leaving(organization, caller)

@@ -7,7 +7,6 @@ import { paths } from '../../../lib/url/paths.ts'
 import { buttonStyle } from '../../../ui/button/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ListFailure } from '../../../ui/list/list-failure.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
@@ -73,7 +72,6 @@ type ChangeProps = Pick<SecondFactorPolicyProps, 'organization' | 'reauthenticat
 
 function Change({ organization: { id, name }, isRequired, reauthentication: { run, dialog }, card }: ChangeProps) {
   const queryClient = useQueryClient()
-  const toast = useToast()
   const change = async () => {
     const body = { requires_second_factor: !isRequired }
     const changed = await run(() => api('PATCH /organizations/current/security', { body }))
@@ -91,7 +89,7 @@ function Change({ organization: { id, name }, isRequired, reauthentication: { ru
       focusAfter={card}
       over={dialog}
       act={change}
-      onDone={() => toast('success', words.done)}
+      done={words.done}
     >
       {isRequired ? (
         <>

@@ -2,7 +2,6 @@ import type { CurrentUser } from '@plinth/contract/users'
 import type { RefObject } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
 
 type RemoveImageProps = {
@@ -14,13 +13,12 @@ type RemoveImageProps = {
 
 /** Asks first, because the server deletes the image. */
 export function RemoveImage({ shown, focusAfter, onRemoved }: RemoveImageProps) {
-  const toast = useToast()
   const { ask, dialog } = useConfirm({
     title: 'Remove your profile image?',
     children: 'The image is deleted. Your initials are shown instead.',
     confirm: 'Remove image',
     act: async () => onRemoved(await api('PUT /users/profile', { body: { profile_image: null } })),
-    onDone: () => toast('success', 'Profile image removed'),
+    done: 'Profile image removed',
     focusAfter,
   })
   return (

@@ -1,4 +1,4 @@
-import { api, ignoreGone, shorten, useConfirm, useToast } from '@plinth/web/product'
+import { api, ignoreGone, shorten, useConfirm } from '@plinth/web/product'
 import type { PaperKite } from './contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useState } from 'react'
@@ -21,7 +21,6 @@ export function useDeletePaperKite(
   onDeleted?: () => Promise<void>,
 ): DeletePaperKite {
   const queryClient = useQueryClient()
-  const toast = useToast()
   const [paperKite, setPaperKite] = useState<PaperKite>()
   const name = <bdi>{shorten(paperKite?.call_sign ?? '', NAME_LENGTH)}</bdi>
   const { ask, dialog } = useConfirm({
@@ -31,8 +30,8 @@ export function useDeletePaperKite(
     focusAfter,
     act: () =>
       api('DELETE /paper-kites/:paper_kite_id', { params: { paper_kite_id: paperKite?.id ?? '' } }).catch(ignoreGone),
+    done: <>{name} was deleted</>,
     onDone: () => {
-      toast('success', <>{name} was deleted</>)
       // The page of the one that is gone must not ask for it again.
       const left = onDeleted?.() ?? Promise.resolve()
       void left.then(() => queryClient.invalidateQueries({ queryKey: keys.all(organization_id) }))
