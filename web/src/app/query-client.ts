@@ -9,7 +9,8 @@ import {
   type QueryObserverOptions,
 } from '@tanstack/react-query'
 import { keys, sessionQuery } from '../features/auth/queries.ts'
-import { type ApiError, type Failure, toApiError } from '../lib/api/api-error.ts'
+import { ApiError, type Failure, toApiError } from '../lib/api/api-error.ts'
+import { pageState } from '../lib/page-state.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -43,7 +44,7 @@ class ApiQueryClient extends QueryClient {
     const defaulted = super.defaultMutationOptions(options)
     const { mutationFn, onMutate, onSuccess } = defaulted
     if (!options?._defaulted) {
-      if (mutationFn) defaulted.mutationFn = failingHonestly(mutationFn)
+      if (mutationFn) defaulted.mutationFn = failingHonestly(confirmingIdentity(mutationFn))
       if (onMutate) defaulted.onMutate = failingHonestly(onMutate)
       if (onSuccess) defaulted.onSuccess = failingHonestly(onSuccess)
     }
@@ -57,6 +58,22 @@ function failingHonestly<Args extends unknown[], Result>(call: (...args: Args) =
       return await call(...args)
     } catch (error) {
       throw toApiError(error)
+    }
+  }
+}
+
+/** A change that the API allows only soon after signing in is made again once the user has proved who they are. */
+function confirmingIdentity<Args extends unknown[], Result>(call: (...args: Args) => Result | Promise<Result>) {
+  return async (...args: Args): Promise<Result> => {
+    const { confirm_identity } = pageState
+    try {
+      return await call(...args)
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError) || refusal.code !== 'reauthentication_required') throw refusal
+      // The page that made the call may be gone.
+      const isHere = confirm_identity !== null && confirm_identity === pageState.confirm_identity
+      if (!isHere || !(await confirm_identity())) throw refusal
+      return await call(...args)
     }
   }
 }

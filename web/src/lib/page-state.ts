@@ -13,6 +13,8 @@ type PageState = {
   downloading: boolean
   /** Failed polls of the unread count in a row. */
   failed_polls: number
+  /** Asks for a proof of identity; false if there is none. Null where no shell is. */
+  confirm_identity: (() => Promise<boolean>) | null
 }
 
 const INITIAL: PageState = {
@@ -21,6 +23,7 @@ const INITIAL: PageState = {
   leaving: false,
   downloading: false,
   failed_polls: 0,
+  confirm_identity: null,
 }
 
 export const pageState: PageState = { ...INITIAL }

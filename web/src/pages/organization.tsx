@@ -1,6 +1,5 @@
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, Suspense } from 'react'
-import { useReauthentication } from '../features/auth/reauthentication.tsx'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
 import { filesQuery, hasStorage } from '../features/files/queries.ts'
 import { LeaveQuestion } from '../features/files/uploads/leave-question.tsx'
@@ -146,7 +145,6 @@ function Total({ total }: { total: number | undefined }) {
 function Panel({ tab, queue }: WithQueue & { tab: OrganizationTab }) {
   const { user, organization, role, permissions } = useSession()
   const refreshSession = useRefreshSession()
-  const reauthentication = useReauthentication()
   const common = { organization, user_id: user.id, permissions }
   if (tab === 'members') return <Members {...common} onOwnChange={refreshSession} />
   if (tab === 'files') return <Files organization={organization} user={user} permissions={permissions} queue={queue} />
@@ -156,7 +154,6 @@ function Panel({ tab, queue }: WithQueue & { tab: OrganizationTab }) {
         {...common}
         hasSecondFactor={user.has_second_factor}
         role={role}
-        reauthentication={reauthentication}
         onChanged={refreshSession}
       />
     </Suspense>

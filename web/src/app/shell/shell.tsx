@@ -1,6 +1,7 @@
 import type { SessionView } from '@plinth/contract/auth'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent } from 'react'
+import { IdentityQuestion } from '../../features/auth/identity-question.tsx'
 import { SessionContext, useRefreshSession } from '../../features/auth/session.ts'
 import { PlanBar } from '../../features/billing/plan-bar.tsx'
 import { followSessionChanges } from '../../lib/session/cross-tab.ts'
@@ -72,6 +73,7 @@ export function Shell() {
           </div>
         </PaletteProvider>
         <ConnectionBar />
+        <Identity />
         {access.is !== 'allowed' && (
           <PageOverlay key={access.is}>
             <Hidden access={access} unsaved={unsaved} />
@@ -102,6 +104,12 @@ function Hidden({ access, unsaved }: { access: PageAccess; unsaved: Unsaved | nu
       <SignInAgain />
     </Suspense>
   )
+}
+
+/** Another page does not answer the question of this one. */
+function Identity() {
+  const href = useLocation({ select: ({ href }) => href })
+  return <IdentityQuestion key={href} />
 }
 
 function SkipLink() {

@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../lib/api/api-error.ts'
 import { DeleteAccount } from './delete-account.tsx'
 
 const EMAIL = 'ada@example.com'
@@ -17,16 +16,13 @@ afterEach(() => {
 
 test('the deletion of an account that is under way cannot be cancelled', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  let fail = (_: ApiError) => {}
-  const run = () =>
-    new Promise<never>((_, reject) => {
-      fail = reject
-    })
+  const response = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', async () => (await response.promise).clone())
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>
-        <DeleteAccount email={EMAIL} block={undefined} reauthentication={{ run, dialog: null }} />
+        <DeleteAccount email={EMAIL} block={undefined} />
       </QueryClientProvider>,
     ),
   )
@@ -42,7 +38,9 @@ test('the deletion of an account that is under way cannot be cancelled', async (
   )
   expect(text()).toContain('Delete your account?')
 
-  await act(async () => fail(new ApiError({ status: 503, code: 'busy', detail: 'The server is busy.' })))
+  const problem = { code: 'busy', detail: 'The server is busy.' }
+  const headers = { 'content-type': 'application/problem+json' }
+  await act(async () => response.resolve(Response.json(problem, { status: 503, headers })))
   expect(text()).toContain('The server is busy.')
   expect(button('Cancel')).toBeDefined()
   await act(async () => root.unmount())

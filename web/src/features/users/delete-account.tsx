@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import type { ApiError, Failure } from '../../lib/api/api-error.ts'
 import { useApiForm } from '../../lib/api/use-api-form.ts'
@@ -18,15 +18,10 @@ import { sentInvitationsQuery } from './queries.ts'
 /** Another try does not help with these: the user has to do something else first. */
 const IN_THE_WAY = new Set<Failure>(['account_deletion_blocked', 'ownership_transfer_required'])
 
-type DeleteAccountProps = {
-  email: string
-  block: Block | undefined
-  /** `run` makes the call with a fresh proof of identity; `dialog` asks for the proof. */
-  reauthentication: { run: <T>(call: () => Promise<T>) => Promise<T>; dialog: ReactNode }
-}
+type DeleteAccountProps = { email: string; block: Block | undefined }
 
 /** Account deletion; the user types their email address to confirm. */
-export function DeleteAccount({ email, block: known, reauthentication }: DeleteAccountProps) {
+export function DeleteAccount({ email, block: known }: DeleteAccountProps) {
   const [asking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const card = useRef<HTMLDivElement>(null)
@@ -58,12 +53,7 @@ export function DeleteAccount({ email, block: known, reauthentication }: DeleteA
         {refusal ? (
           <Refused refusal={refusal} onClose={close} />
         ) : (
-          <TypedConfirmation
-            email={email}
-            reauthentication={reauthentication}
-            onRefused={setRefusal}
-            onCancel={close}
-          />
+          <TypedConfirmation email={email} onRefused={setRefusal} onCancel={close} />
         )}
       </Modal>
     </Card>
@@ -138,10 +128,10 @@ type TypedConfirmationProps = Omit<DeleteAccountProps, 'block'> & {
   onCancel: () => void
 }
 
-function TypedConfirmation({ email, reauthentication, onRefused, onCancel }: TypedConfirmationProps) {
+function TypedConfirmation({ email, onRefused, onCancel }: TypedConfirmationProps) {
   const { form, pending } = useApiForm({
     schema: confirmationOf(email, 'This is not the address of your account', (text) => text.toLowerCase()),
-    send: () => reauthentication.run(() => api('DELETE /users/profile/account')),
+    send: () => api('DELETE /users/profile/account'),
     onDone: () => {
       writeEntry('signed_in', null)
       leaveDeletedAccount()
@@ -149,22 +139,19 @@ function TypedConfirmation({ email, reauthentication, onRefused, onCancel }: Typ
     onFailed: (failure) => IN_THE_WAY.has(failure.code) && onRefused(failure),
   })
   return (
-    <>
-      <Form {...form}>
-        <TextField
-          name="confirmation"
-          kind="email"
-          autoComplete="off"
-          label="Type your email address to confirm"
-          hint={email}
-        />
-        <ModalActions pending={pending} onCancel={onCancel}>
-          <Button type="submit" variant="danger" pending={pending}>
-            Delete my account
-          </Button>
-        </ModalActions>
-      </Form>
-      {reauthentication.dialog}
-    </>
+    <Form {...form}>
+      <TextField
+        name="confirmation"
+        kind="email"
+        autoComplete="off"
+        label="Type your email address to confirm"
+        hint={email}
+      />
+      <ModalActions pending={pending} onCancel={onCancel}>
+        <Button type="submit" variant="danger" pending={pending}>
+          Delete my account
+        </Button>
+      </ModalActions>
+    </Form>
   )
 }

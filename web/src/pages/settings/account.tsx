@@ -4,7 +4,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { TwoStepSkeleton } from '../../features/auth/factors/two-step-skeleton.tsx'
 import { oidcSentence } from '../../features/auth/oidc/errors.ts'
-import { useReauthentication } from '../../features/auth/reauthentication.tsx'
 import { useSession } from '../../features/auth/session.ts'
 import { SessionList } from '../../features/auth/sessions/session-list.tsx'
 import { billingQuery } from '../../features/billing/queries.ts'
@@ -23,7 +22,6 @@ const TwoStepSignIn = lazyPage(() => import('../../features/auth/factors/two-ste
 
 export function SettingsAccount() {
   const { user } = useSession()
-  const reauthentication = useReauthentication()
   const fault = oidcSentence(route.useSearch().error)
   useLinkedToast()
   // While billing is unknown the deletion is offered; the server refuses it where a subscription is in the way.
@@ -48,7 +46,7 @@ export function SettingsAccount() {
         <SessionList />
       </Section>
       <Section title="Delete account" lead={`This account belongs to ${user.email}.`}>
-        <DeleteAccount email={user.email} block={billing && blockOf(billing)} reauthentication={reauthentication} />
+        <DeleteAccount email={user.email} block={billing && blockOf(billing)} />
       </Section>
     </Sections>
   )

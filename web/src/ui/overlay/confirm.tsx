@@ -13,8 +13,6 @@ type ConfirmProps = {
   cancel?: string
   pending?: boolean
   failure?: string | undefined
-  /** Another dialog can open over this one. */
-  over?: ReactNode
   finalFocus?: RefObject<HTMLElement | null>
   onConfirm: () => void
   onCancel: () => void
@@ -30,7 +28,6 @@ export function Confirm({
   cancel = 'Cancel',
   pending = false,
   failure,
-  over,
   finalFocus,
   onConfirm,
   onCancel,
@@ -52,7 +49,6 @@ export function Confirm({
           {confirm}
         </Button>
       </ModalActions>
-      {over}
     </Modal>
   )
 }

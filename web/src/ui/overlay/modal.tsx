@@ -6,6 +6,9 @@ import { BACKDROP, FLOATING, ZOOM } from './styles.ts'
 
 const CENTRED = 'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] -translate-1/2'
 
+// Base UI marks what is under another dialog, such as the question who it is.
+const UNDER = 'in-data-base-ui-inert:opacity-0'
+
 /** True while the dialog waits for a call, which closing would not stop. */
 const Waiting = createContext<{ current: boolean }>({ current: false })
 
@@ -47,11 +50,11 @@ export function Modal({
       {...(!urgent && { disablePointerDismissal: true })}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={BACKDROP} />
+        <Dialog.Backdrop className={`${BACKDROP} ${UNDER}`} />
         <Dialog.Popup
           {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus: giveFocus })}
-          className={`grid gap-2 overflow-y-auto p-6 data-nested-dialog-open:opacity-0 ${CENTRED} ${FLOATING} ${ZOOM}`}
+          className={`grid gap-2 overflow-y-auto p-6 ${UNDER} ${CENTRED} ${FLOATING} ${ZOOM}`}
         >
           <Dialog.Title className="text-title">{title}</Dialog.Title>
           <Dialog.Description className="text-muted-fg" render={<div />}>

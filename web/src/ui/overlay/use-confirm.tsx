@@ -14,8 +14,6 @@ export type Question = {
   onDone?: () => void
   /** Gets the focus afterwards, because the button that asked may be gone. */
   focusAfter?: RefObject<HTMLElement | null>
-  /** Another dialog can open over this one. */
-  over?: ReactNode
 }
 
 type Asked = {

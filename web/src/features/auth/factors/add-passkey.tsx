@@ -3,20 +3,17 @@ import { useAction } from '../../../lib/api/use-action.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { createPasskey } from '../proofs/passkeys.ts'
-import { useReauthentication } from '../reauthentication.tsx'
 import { useFactorChange } from './factor-change.ts'
 
 /** The browser asks for everything else. */
 export function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[] | null) => void }) {
   const toast = useToast()
   const changed = useFactorChange()
-  const { run, dialog } = useReauthentication()
   const add = useAction({
-    mutationFn: () =>
-      run(async () => {
-        const passkey = await createPasskey(await api('POST /auth/factors/passkeys/options'))
-        return await api('POST /auth/factors/passkeys', { body: { passkey } })
-      }),
+    mutationFn: async () => {
+      const passkey = await createPasskey(await api('POST /auth/factors/passkeys/options'))
+      return await api('POST /auth/factors/passkeys', { body: { passkey } })
+    },
     onSuccess: ({ recovery_codes }) => {
       toast('success', 'Passkey added')
       changed()
@@ -25,11 +22,8 @@ export function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[] | n
     onError: ({ code, detail }) => code !== 'reauthentication_required' && toast('danger', detail),
   })
   return (
-    <>
-      <Button className="max-sm:w-full" pending={add.isPending} onClick={() => add.mutate()}>
-        Add a passkey
-      </Button>
-      {dialog}
-    </>
+    <Button className="max-sm:w-full" pending={add.isPending} onClick={() => add.mutate()}>
+      Add a passkey
+    </Button>
   )
 }

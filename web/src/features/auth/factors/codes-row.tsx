@@ -5,7 +5,6 @@ import { api } from '../../../lib/api/api.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
-import { useReauthentication } from '../reauthentication.tsx'
 import { LAST_FACTOR, useFactorChange } from './factor-change.ts'
 import { SetUpCodes } from './set-up-codes.tsx'
 
@@ -31,7 +30,6 @@ export function CodesRow({ isOn, isLast, card, onCodes }: CodesRowProps) {
 
 function TurnOff({ isLast, card }: Pick<CodesRowProps, 'isLast' | 'card'>) {
   const changed = useFactorChange()
-  const { run, dialog } = useReauthentication()
   return (
     <ConfirmButton
       label={
@@ -42,8 +40,7 @@ function TurnOff({ isLast, card }: Pick<CodesRowProps, 'isLast' | 'card'>) {
       title="Turn off codes from an app?"
       confirm="Turn off codes"
       focusAfter={card}
-      over={dialog}
-      act={() => run(() => api('DELETE /auth/factors/code').catch(ignoreGone))}
+      act={() => api('DELETE /auth/factors/code').catch(ignoreGone)}
       done="Codes from an app are off"
       onDone={changed}
     >

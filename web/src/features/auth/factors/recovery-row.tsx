@@ -4,7 +4,6 @@ import { api } from '../../../lib/api/api.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
-import { useReauthentication } from '../reauthentication.tsx'
 import { useFactorChange } from './factor-change.ts'
 
 // Users with fewer codes than this are told to renew them.
@@ -14,7 +13,6 @@ type RecoveryRowProps = { left: number; onCodes: (codes: readonly string[]) => v
 
 export function RecoveryRow({ left, onCodes }: RecoveryRowProps) {
   const changed = useFactorChange()
-  const { run, dialog } = useReauthentication()
   return (
     <Row
       icon={<LifeBuoy />}
@@ -25,9 +23,8 @@ export function RecoveryRow({ left, onCodes }: RecoveryRowProps) {
           label="Make new codes"
           title="Make new recovery codes?"
           confirm="Make new codes"
-          over={dialog}
           act={async () => {
-            const { recovery_codes } = await run(() => api('POST /auth/factors/recovery-codes'))
+            const { recovery_codes } = await api('POST /auth/factors/recovery-codes')
             onCodes(recovery_codes)
           }}
           onDone={changed}

@@ -5,7 +5,6 @@ import { useAction } from '../../../lib/api/use-action.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
-import { useReauthentication } from '../reauthentication.tsx'
 import { type NewSecret, SetUpForm } from './set-up-form.tsx'
 
 type SetUpCodesProps = { card: RefObject<HTMLElement | null>; onCodes: (codes: readonly string[] | null) => void }
@@ -13,12 +12,11 @@ type SetUpCodesProps = { card: RefObject<HTMLElement | null>; onCodes: (codes: r
 /** The first code proves that the app has the new secret. */
 export function SetUpCodes({ card, onCodes }: SetUpCodesProps) {
   const toast = useToast()
-  const { run, dialog } = useReauthentication()
   const [secret, setSecret] = useState<NewSecret>()
   const [open, setOpen] = useState(false)
   const [done, setDone] = useState(false)
   const begin = useAction({
-    mutationFn: () => run(() => api('POST /auth/factors/code/begin')),
+    mutationFn: () => api('POST /auth/factors/code/begin'),
     onSuccess: (secret) => {
       setSecret(secret)
       setOpen(true)
@@ -51,7 +49,6 @@ export function SetUpCodes({ card, onCodes }: SetUpCodesProps) {
           />
         )}
       </Modal>
-      {dialog}
     </>
   )
 }

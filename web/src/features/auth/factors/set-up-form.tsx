@@ -10,7 +10,6 @@ import { Form } from '../../../ui/form/form.tsx'
 import { ModalActions } from '../../../ui/overlay/modal.tsx'
 import { CodeField } from '../proofs/code-fields.tsx'
 import { TypedCode } from '../proofs/methods.ts'
-import { useReauthentication } from '../reauthentication.tsx'
 import { useFactorChange } from './factor-change.ts'
 import { QrCode } from './qr-code.tsx'
 
@@ -27,10 +26,9 @@ const FirstCode = z.object({ code: TypedCode })
 export function SetUpForm({ secret: { secret, uri }, onDone, onCancel }: SetUpFormProps) {
   const toast = useToast()
   const changed = useFactorChange()
-  const { run, dialog } = useReauthentication()
   const { form, pending } = useApiForm({
     schema: FirstCode,
-    send: (body) => run(() => api('POST /auth/factors/code', { body })).catch(explain),
+    send: (body) => api('POST /auth/factors/code', { body }).catch(explain),
     onDone: ({ recovery_codes }) => {
       toast('success', 'Codes from an app are on')
       changed()
@@ -62,7 +60,6 @@ export function SetUpForm({ secret: { secret, uri }, onDone, onCancel }: SetUpFo
           </Button>
         </ModalActions>
       </Form>
-      {dialog}
     </>
   )
 }

@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Row } from '../../../ui/list/row.tsx'
-import { useReauthentication } from '../reauthentication.tsx'
 import { UnlinkProvider } from './unlink-provider.tsx'
 
 export function ProviderRow({ name, linked }: { name: string; linked: boolean }) {
@@ -27,9 +26,8 @@ export function ProviderRow({ name, linked }: { name: string; linked: boolean })
 }
 
 function LinkProvider({ name }: { name: string }) {
-  const { run, dialog } = useReauthentication()
   const link = useAction({
-    mutationFn: () => run(() => api('POST /auth/oidc/link')),
+    mutationFn: () => api('POST /auth/oidc/link'),
     onSuccess: ({ url }) => leaveFor(url),
   })
   return (
@@ -40,7 +38,6 @@ function LinkProvider({ name }: { name: string }) {
         </span>
       </Button>
       {link.error && <Alert tone="danger">{link.error.detail}</Alert>}
-      {dialog}
     </div>
   )
 }

@@ -3,11 +3,9 @@ import type { RefObject } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { keys } from '../queries.ts'
-import { useReauthentication } from '../reauthentication.tsx'
 
 export function UnlinkProvider({ name, row }: { name: string; row: RefObject<HTMLElement | null> }) {
   const queryClient = useQueryClient()
-  const { run, dialog } = useReauthentication()
   return (
     <ConfirmButton
       label={
@@ -18,8 +16,7 @@ export function UnlinkProvider({ name, row }: { name: string; row: RefObject<HTM
       title={`Unlink ${name}?`}
       confirm={`Unlink ${name}`}
       focusAfter={row}
-      over={dialog}
-      act={() => run(() => api('DELETE /auth/oidc/link'))}
+      act={() => api('DELETE /auth/oidc/link')}
       done={`${name} is no longer linked`}
       onDone={() => void queryClient.invalidateQueries({ queryKey: keys.session })}
     >

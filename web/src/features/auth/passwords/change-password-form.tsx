@@ -9,7 +9,6 @@ import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { keys } from '../queries.ts'
-import { useReauthentication } from '../reauthentication.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { UsernameOfForm } from './username-of-form.tsx'
 
@@ -19,11 +18,10 @@ type ChangePasswordFormProps = { email: string; exists: boolean; onClose: () => 
 export function ChangePasswordForm({ email, exists, onClose }: ChangePasswordFormProps) {
   const queryClient = useQueryClient()
   const toast = useToast()
-  const { run, dialog } = useReauthentication()
   const { form, pending } = useApiForm({
     schema: ChangePasswordRequest,
     send: (body) =>
-      run(() => api('POST /auth/change-password', { body })).catch(atField('password_incorrect', 'current_password')),
+      api('POST /auth/change-password', { body }).catch(atField('password_incorrect', 'current_password')),
     onDone: () => {
       announceSessionChange()
       for (const queryKey of [keys.session, keys.sessions]) void queryClient.invalidateQueries({ queryKey })
@@ -31,25 +29,21 @@ export function ChangePasswordForm({ email, exists, onClose }: ChangePasswordFor
       onClose()
     },
   })
-
   return (
-    <>
-      <Form {...form}>
-        <UsernameOfForm email={email} />
-        {exists && (
-          <PasswordField name="current_password" label="Current password" autoComplete="current-password" autoFocus />
-        )}
-        <NewPasswordField name="new_password" label="New password" autoFocus={!exists} />
-        <div className="flex flex-col gap-2 sm:flex-row">
-          <Button type="submit" variant="primary" pending={pending}>
-            {exists ? 'Change password' : 'Set password'}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </Form>
-      {dialog}
-    </>
+    <Form {...form}>
+      <UsernameOfForm email={email} />
+      {exists && (
+        <PasswordField name="current_password" label="Current password" autoComplete="current-password" autoFocus />
+      )}
+      <NewPasswordField name="new_password" label="New password" autoFocus={!exists} />
+      <div className="flex flex-col gap-2 sm:flex-row">
+        <Button type="submit" variant="primary" pending={pending}>
+          {exists ? 'Change password' : 'Set password'}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
   )
 }

@@ -11,7 +11,6 @@ import { Row } from '../../../ui/list/row.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { TimeAgo } from '../../../ui/text/time-ago.tsx'
 import { keys } from '../queries.ts'
-import { useReauthentication } from '../reauthentication.tsx'
 
 const METHODS: Record<SessionEntry['method'], string> = {
   password: 'by password',
@@ -50,7 +49,6 @@ export function SessionRow({ session, list }: SessionRowProps) {
 
 function SignOutSession({ session: { id, user_agent }, list }: SessionRowProps) {
   const queryClient = useQueryClient()
-  const { run, dialog } = useReauthentication()
   const name = browserName(user_agent)
   return (
     <ConfirmButton
@@ -62,8 +60,7 @@ function SignOutSession({ session: { id, user_agent }, list }: SessionRowProps) 
       title={`Sign out ${name}?`}
       confirm={`Sign out ${name}`}
       focusAfter={list}
-      over={dialog}
-      act={() => run(() => api('DELETE /auth/sessions/:session_id', { params: { session_id: id } })).catch(ignoreGone)}
+      act={() => api('DELETE /auth/sessions/:session_id', { params: { session_id: id } }).catch(ignoreGone)}
       done={`${name} was signed out`}
       onDone={() => void queryClient.invalidateQueries({ queryKey: keys.sessions })}
     >

@@ -3,21 +3,18 @@ import type { RefObject } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { keys } from '../queries.ts'
-import { useReauthentication } from '../reauthentication.tsx'
 
 type SignOutOthersProps = { count: number; list: RefObject<HTMLElement | null> }
 
 export function SignOutOthers({ count, list }: SignOutOthersProps) {
   const queryClient = useQueryClient()
-  const { run, dialog } = useReauthentication()
   return (
     <ConfirmButton
       label="Sign out everywhere else"
       title="Sign out everywhere else?"
       confirm="Sign out everywhere else"
       focusAfter={list}
-      over={dialog}
-      act={() => run(() => api('DELETE /auth/sessions'))}
+      act={() => api('DELETE /auth/sessions')}
       done="You are signed out everywhere else"
       onDone={() => void queryClient.invalidateQueries({ queryKey: keys.sessions })}
     >

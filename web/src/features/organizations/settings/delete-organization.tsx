@@ -1,5 +1,5 @@
 import type { OrganizationSummary } from '@plinth/contract/organizations'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { enterOrganization } from '../../../lib/session/cross-tab.ts'
@@ -9,13 +9,10 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
 import { typedName } from './typed-name.ts'
 
-type DeleteOrganizationProps = Pick<OrganizationSummary, 'name'> & { reauthentication: Reauthentication }
-
-/** `run` makes a call with a fresh proof of identity; `dialog` asks for the proof. */
-export type Reauthentication = { run: <T>(call: () => Promise<T>) => Promise<T>; dialog: ReactNode }
+type DeleteOrganizationProps = Pick<OrganizationSummary, 'name'>
 
 /** Lists what is deleted and asks for the name. */
-export function DeleteOrganization({ name, reauthentication }: DeleteOrganizationProps) {
+export function DeleteOrganization({ name }: DeleteOrganizationProps) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
@@ -39,34 +36,31 @@ export function DeleteOrganization({ name, reauthentication }: DeleteOrganizatio
           <li>the links of its invitations stop working</li>
           <li>its files are deleted</li>
         </ul>
-        <TypedConfirmation name={name} reauthentication={reauthentication} onCancel={close} />
+        <TypedConfirmation name={name} onCancel={close} />
       </Modal>
     </>
   )
 }
 
-function TypedConfirmation({ name, reauthentication, onCancel }: DeleteOrganizationProps & { onCancel: () => void }) {
+function TypedConfirmation({ name, onCancel }: DeleteOrganizationProps & { onCancel: () => void }) {
   const { form, pending } = useApiForm({
     schema: typedName(name),
-    send: () => reauthentication.run(() => api('DELETE /organizations/current')),
+    send: () => api('DELETE /organizations/current'),
     onDone: enterOrganization,
   })
   return (
-    <>
-      <Form {...form}>
-        <TextField
-          name="confirmation"
-          autoComplete="off"
-          label="Type the name of the organization to confirm"
-          hint={name}
-        />
-        <ModalActions pending={pending} onCancel={onCancel}>
-          <Button type="submit" variant="danger" pending={pending}>
-            Delete organization
-          </Button>
-        </ModalActions>
-      </Form>
-      {reauthentication.dialog}
-    </>
+    <Form {...form}>
+      <TextField
+        name="confirmation"
+        autoComplete="off"
+        label="Type the name of the organization to confirm"
+        hint={name}
+      />
+      <ModalActions pending={pending} onCancel={onCancel}>
+        <Button type="submit" variant="danger" pending={pending}>
+          Delete organization
+        </Button>
+      </ModalActions>
+    </Form>
   )
 }

@@ -9,7 +9,7 @@ import { Section, Sections } from '../../../ui/layout/section.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import type { Question } from '../../../ui/overlay/use-confirm.tsx'
 import { leaving } from '../members/leave-or-remove.tsx'
-import { DeleteOrganization, type Reauthentication } from './delete-organization.tsx'
+import { DeleteOrganization } from './delete-organization.tsx'
 import { RenameForm } from './rename-form.tsx'
 import { SecondFactorPolicy } from './second-factor-policy.tsx'
 import { TransferOwnership } from './transfer-ownership.tsx'
@@ -20,7 +20,6 @@ type OrganizationSettingsProps = {
   hasSecondFactor: boolean
   role: Role
   permissions: Permission[]
-  reauthentication: Reauthentication
   onChanged: () => Promise<void>
 }
 
@@ -31,7 +30,6 @@ export function OrganizationSettings({
   hasSecondFactor,
   role,
   permissions,
-  reauthentication,
   onChanged,
 }: OrganizationSettingsProps) {
   const settings = useRef<HTMLDivElement>(null)
@@ -44,7 +42,7 @@ export function OrganizationSettings({
       )}
       {permissions.includes('organization.security') && (
         <Section title="Security" lead="Decide what every member needs to work here.">
-          <SecondFactorPolicy {...{ organization, hasSecondFactor, reauthentication }} />
+          <SecondFactorPolicy organization={organization} hasSecondFactor={hasSecondFactor} />
         </Section>
       )}
       {permissions.includes('organization.transfer') && (
@@ -53,7 +51,6 @@ export function OrganizationSettings({
             <TransferOwnership
               organization={organization}
               user_id={user_id}
-              reauthentication={reauthentication}
               onTransferred={onChanged}
               focusAfter={settings}
             />
@@ -73,7 +70,7 @@ export function OrganizationSettings({
       {permissions.includes('organization.delete') && (
         <Section title="Delete organization" lead="It is deleted for everyone in it, at once.">
           <Action text="Its members lose access, its invitations stop working and its files are deleted. This cannot be undone.">
-            <DeleteOrganization name={organization.name} reauthentication={reauthentication} />
+            <DeleteOrganization name={organization.name} />
           </Action>
         </Section>
       )}

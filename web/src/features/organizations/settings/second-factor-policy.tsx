@@ -11,16 +11,14 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { ListFailure } from '../../../ui/list/list-failure.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { currentQuery } from '../queries.ts'
-import type { Reauthentication } from './delete-organization.tsx'
 
 type SecondFactorPolicyProps = {
   organization: OrganizationSummary
   /** An owner without a second factor cannot require one of others. */
   hasSecondFactor: boolean
-  reauthentication: Reauthentication
 }
 
-export function SecondFactorPolicy({ organization, hasSecondFactor, reauthentication }: SecondFactorPolicyProps) {
+export function SecondFactorPolicy({ organization, hasSecondFactor }: SecondFactorPolicyProps) {
   const query = useQuery(currentQuery(organization.id))
   const card = useRef<HTMLDivElement>(null)
   if (query.error && !query.data) {
@@ -54,7 +52,7 @@ export function SecondFactorPolicy({ organization, hasSecondFactor, reauthentica
             Set up yours
           </Link>
         ) : (
-          <Change {...{ organization, isRequired, reauthentication, card }} />
+          <Change organization={organization} isRequired={isRequired} card={card} />
         )}
       </div>
     </Card>
@@ -65,16 +63,17 @@ function StateBadge({ isRequired }: { isRequired: boolean }) {
   return isRequired ? <Badge tone="success">Required</Badge> : <Badge>Optional</Badge>
 }
 
-type ChangeProps = Pick<SecondFactorPolicyProps, 'organization' | 'reauthentication'> & {
+type ChangeProps = {
+  organization: OrganizationSummary
   isRequired: boolean
   card: RefObject<HTMLElement | null>
 }
 
-function Change({ organization: { id, name }, isRequired, reauthentication: { run, dialog }, card }: ChangeProps) {
+function Change({ organization: { id, name }, isRequired, card }: ChangeProps) {
   const queryClient = useQueryClient()
   const change = async () => {
     const body = { requires_second_factor: !isRequired }
-    const changed = await run(() => api('PATCH /organizations/current/security', { body }))
+    const changed = await api('PATCH /organizations/current/security', { body })
     queryClient.setQueryData(currentQuery(id).queryKey, changed)
   }
   const words = isRequired
@@ -87,7 +86,6 @@ function Change({ organization: { id, name }, isRequired, reauthentication: { ru
       confirm={words.does}
       tone="primary"
       focusAfter={card}
-      over={dialog}
       act={change}
       done={words.done}
     >

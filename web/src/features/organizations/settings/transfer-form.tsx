@@ -14,13 +14,11 @@ import { ModalActions } from '../../../ui/overlay/modal.tsx'
 import { ChosenMember } from '../members/chosen-member.tsx'
 import { MemberPicker } from '../members/member-picker.tsx'
 import { keys, membersQuery } from '../queries.ts'
-import type { Reauthentication } from './delete-organization.tsx'
 import { typedName } from './typed-name.ts'
 
 type TransferFormProps = {
   organization: OrganizationSummary
   user_id: string
-  reauthentication: Reauthentication
   onTransferred: () => Promise<void>
   onDone: () => void
   onClose: () => void
@@ -57,48 +55,44 @@ function Choice({ organization, user_id, onClose, ...after }: TransferFormProps)
   }
 
   return (
-    <>
-      <Form {...form} failure={(failure && REFUSED[failure.code]) ?? form.failure}>
-        {heir ? (
-          <ChosenMember label="New owner" member={heir} onChange={change} />
-        ) : (
-          <MemberPicker
-            name="user_id"
-            label="New owner"
-            organization_id={organization.id}
-            without={user_id}
-            autoFocus={changing}
-            onChoose={(member) => {
-              setHeir(member)
-              showErrors({})
-              confirmation.current?.focus()
-            }}
-          />
-        )}
-        <TextField
-          ref={confirmation}
-          name="confirmation"
-          autoComplete="off"
-          label="Type the name of the organization to confirm"
-          hint={organization.name}
+    <Form {...form} failure={(failure && REFUSED[failure.code]) ?? form.failure}>
+      {heir ? (
+        <ChosenMember label="New owner" member={heir} onChange={change} />
+      ) : (
+        <MemberPicker
+          name="user_id"
+          label="New owner"
+          organization_id={organization.id}
+          without={user_id}
+          autoFocus={changing}
+          onChoose={(member) => {
+            setHeir(member)
+            showErrors({})
+            confirmation.current?.focus()
+          }}
         />
-        <ModalActions pending={pending} onCancel={onClose}>
-          <Button type="submit" variant="danger" pending={pending}>
-            Transfer ownership
-          </Button>
-        </ModalActions>
-      </Form>
-      {after.reauthentication.dialog}
-    </>
+      )}
+      <TextField
+        ref={confirmation}
+        name="confirmation"
+        autoComplete="off"
+        label="Type the name of the organization to confirm"
+        hint={organization.name}
+      />
+      <ModalActions pending={pending} onCancel={onClose}>
+        <Button type="submit" variant="danger" pending={pending}>
+          Transfer ownership
+        </Button>
+      </ModalActions>
+    </Form>
   )
 }
 
 function useTransfer({
   organization,
-  reauthentication,
   onTransferred,
   onDone,
-}: Pick<TransferFormProps, 'organization' | 'reauthentication' | 'onTransferred' | 'onDone'>) {
+}: Pick<TransferFormProps, 'organization' | 'onTransferred' | 'onDone'>) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const [heir, setHeir] = useState<Member>()
@@ -106,7 +100,7 @@ function useTransfer({
     schema: TransferOwnershipRequest,
     toBody: () => ({ user_id: heir?.user_id }),
     send: async (body) => {
-      await reauthentication.run(() => api('POST /organizations/current/transfer-ownership', { body }))
+      await api('POST /organizations/current/transfer-ownership', { body })
     },
     onDone: () => {
       toast('success', <>{heir ? <bdi>{heir.name}</bdi> : 'Another member'} is the owner now. You are an admin.</>)

@@ -2,13 +2,11 @@ import type { OrganizationSummary } from '@plinth/contract/organizations'
 import { type RefObject, useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
-import type { Reauthentication } from './delete-organization.tsx'
 import { TransferForm } from './transfer-form.tsx'
 
 type TransferOwnershipProps = {
   organization: OrganizationSummary
   user_id: string
-  reauthentication: Reauthentication
   onTransferred: () => Promise<void>
   /** Gets the focus afterwards, since the button is gone. */
   focusAfter: RefObject<HTMLElement | null>

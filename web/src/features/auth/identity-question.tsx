@@ -1,0 +1,47 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { pageState } from '../../lib/page-state.ts'
+import { lazyPage } from '../../lib/url/lazy-page.ts'
+import { useToast } from '../../ui/feedback/toast.tsx'
+
+const ConfirmIdentity = lazyPage(() => import('./confirm-identity.tsx'), 'ConfirmIdentity')
+
+/** Asks who it is when the API refuses a change that it allows only soon after signing in. */
+export function IdentityQuestion() {
+  const [state, setState] = useState<'unasked' | 'asking' | 'answered'>('unasked')
+  const question = useRef<PromiseWithResolvers<boolean>>(undefined)
+  const toast = useToast()
+
+  useEffect(() => {
+    pageState.confirm_identity = () => {
+      // Calls that are refused together wait for one answer.
+      const asked = question.current ?? Promise.withResolvers<boolean>()
+      question.current = asked
+      const fail = () => {
+        toast(
+          'danger',
+          'The dialog to confirm it is you could not be loaded. Check your connection and reload the page.',
+        )
+        question.current = undefined
+        asked.resolve(false)
+      }
+      ConfirmIdentity.preload().then(() => setState('asking'), fail)
+      return asked.promise
+    }
+    return () => {
+      pageState.confirm_identity = null
+      question.current?.resolve(false)
+    }
+  }, [toast])
+
+  const answer = (confirmed: boolean) => {
+    question.current?.resolve(confirmed)
+    question.current = undefined
+    setState('answered')
+  }
+  if (state === 'unasked') return null
+  return (
+    <Suspense fallback={null}>
+      <ConfirmIdentity open={state === 'asking'} onConfirmed={() => answer(true)} onCancel={() => answer(false)} />
+    </Suspense>
+  )
+}
