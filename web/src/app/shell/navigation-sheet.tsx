@@ -6,16 +6,16 @@ import { Navigation } from './navigation.tsx'
 
 type NavigationSheetProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   /** Opens the sheet, and gets the focus when the search closes. */
   button: RefObject<HTMLElement | null>
 }
 
-export function NavigationSheet({ open, onOpenChange, button }: NavigationSheetProps) {
+export function NavigationSheet({ open, onClose, button }: NavigationSheetProps) {
   return (
-    <Sheet title="Menu" open={open} onOpenChange={onOpenChange} head={<Brand />}>
-      <SearchButton focusBack={button} onOpen={() => onOpenChange(false)} />
-      <Navigation onNavigate={() => onOpenChange(false)} />
+    <Sheet title="Menu" open={open} onOpenChange={(next) => next || onClose()} head={<Brand />}>
+      <SearchButton focusBack={button} onOpen={onClose} />
+      <Navigation onNavigate={onClose} />
     </Sheet>
   )
 }

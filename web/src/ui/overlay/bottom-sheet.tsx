@@ -1,7 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { useRef } from 'react'
-import { closeButton, OverlayLayout, overlayTitle } from './overlay-layout.tsx'
-import type { OverlayProps } from './overlay-props.ts'
+import { closeButton, OverlayLayout, type OverlayProps, overlayTitle } from './overlay-layout.tsx'
 import { BACKDROP } from './styles.ts'
 
 const SWIPE = [

@@ -1,7 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
-import { closeButton, OverlayLayout, overlayTitle } from './overlay-layout.tsx'
-import type { OverlayProps } from './overlay-props.ts'
+import { closeButton, OverlayLayout, type OverlayProps, overlayTitle } from './overlay-layout.tsx'
 import { BACKDROP, FADE, SAFE_AREA } from './styles.ts'
 
 // The modal fills the screen on phones, where it only fades. Elsewhere it is as high as its list, and hangs from one

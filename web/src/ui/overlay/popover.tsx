@@ -1,8 +1,7 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import { type RefObject, useRef } from 'react'
 import { AnchoredPopup } from './anchored-popup.tsx'
-import { closeButton, OverlayLayout, overlayTitle } from './overlay-layout.tsx'
-import type { OverlayProps } from './overlay-props.ts'
+import { closeButton, OverlayLayout, type OverlayProps, overlayTitle } from './overlay-layout.tsx'
 
 type PopoverProps = OverlayProps & {
   anchor: RefObject<HTMLElement | null>

@@ -1,15 +1,17 @@
 import type { OrganizationMembership, OrganizationSummary } from '@plinth/contract/organizations'
-import { type RefObject, Suspense, useRef, useState } from 'react'
+import { type RefObject, Suspense, useRef } from 'react'
 import { lazyPage } from '../../../lib/url/lazy-page.ts'
 import { useDeferredMenu } from '../../../lib/use-deferred-menu.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
-import { SearchingSwitcher } from './searching-switcher.tsx'
+import { useOnDemand } from '../../../ui/overlay/use-on-demand.ts'
 import { type ChoiceProps, SwitcherButton } from './switcher-button.tsx'
 import { useSwitch } from './use-switch.tsx'
 
 // Loaded on demand: the header needs neither fields nor forms.
 const CreateOrganization = lazyPage(() => import('./create-organization.tsx'), 'CreateOrganization')
 const SwitcherMenu = lazyPage(() => import('./switcher-menu.tsx'), 'SwitcherMenu')
+// Few people have that many organizations.
+const SwitcherSearch = lazyPage(() => import('./switcher-search.tsx'), 'SwitcherSearch')
 
 // A shorter list needs no search.
 const SEARCH_FROM = 8
@@ -36,41 +38,77 @@ export function Switcher({
 }: SwitcherProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { mutate, isPending, isSuccess } = useSwitch(organization.name, onRefused)
-  const toast = useToast()
-  const [creation, setCreation] = useState<'unasked' | 'open' | 'closed'>('unasked')
+  const creation = useOnDemand(CreateOrganization.preload, 'The form')
   const leaving = isPending || isSuccess
   const go = (target: OrganizationMembership) => {
     if (target.id !== organization.id && !leaving) beforeSwitch(() => mutate(target), button)
   }
-  const create = () => {
-    const open = () => setCreation('open')
-    const fail = () => toast('danger', 'The form could not be loaded. Check your connection and reload the page.')
-    CreateOrganization.preload().then(open, fail)
-  }
-  const sayNotLoaded = () => toast('danger', 'The list could not be loaded. Check your connection and reload the page.')
-  const choice = { button, organization, organizations, leaving, onChoose: go, onCreate: create }
+  const choice = { button, organization, organizations, leaving, onChoose: go, onCreate: creation.open }
 
   return (
     <>
       {organizations.length < SEARCH_FROM ? (
-        <DeferredMenu {...choice} container={container} onFailed={sayNotLoaded} />
+        <DeferredMenu {...choice} container={container} />
       ) : (
         <SearchingSwitcher {...choice} organization_count={organization_count} />
       )}
-      {creation !== 'unasked' && (
+      {creation.asked && (
         <Suspense>
-          <CreateOrganization open={creation === 'open'} onClose={() => setCreation('closed')} />
+          <CreateOrganization open={creation.isOpen} onClose={creation.close} />
         </Suspense>
       )}
     </>
   )
 }
 
-type DeferredMenuProps = ChoiceProps & Pick<SwitcherProps, 'container'> & { onFailed: () => void }
-
-function DeferredMenu({ container, onFailed, ...choice }: DeferredMenuProps) {
+function DeferredMenu({ container, ...choice }: ChoiceProps & Pick<SwitcherProps, 'container'>) {
   const { button, organization, leaving } = choice
-  const { opened, props } = useDeferredMenu({ load: SwitcherMenu.preload, button, onFailed })
+  const toast = useToast()
+  const { opened, props } = useDeferredMenu({
+    load: SwitcherMenu.preload,
+    button,
+    onFailed: () => toast('danger', 'The list could not be loaded. Check your connection and reload the page.'),
+  })
   if (!opened) return <SwitcherButton {...props} ref={button} organization={organization} leaving={leaving} />
   return <SwitcherMenu {...choice} container={container} defaultOpen={opened === 'by_pointer'} />
+}
+
+type SearchingSwitcherProps = ChoiceProps & Pick<SwitcherProps, 'organization_count'>
+
+/** Adds a search to the switcher for a user with many organizations. */
+function SearchingSwitcher({ button, leaving, organization, onChoose, onCreate, ...listed }: SearchingSwitcherProps) {
+  const list = useOnDemand(SwitcherSearch.preload, 'The list')
+  return (
+    <>
+      <SwitcherButton
+        ref={button}
+        organization={organization}
+        leaving={leaving}
+        aria-haspopup="dialog"
+        aria-expanded={list.isOpen}
+        onPointerEnter={list.prepare}
+        onFocus={list.prepare}
+        onClick={list.isOpen ? list.close : list.open}
+      />
+      {list.asked && (
+        <Suspense>
+          <SwitcherSearch
+            {...listed}
+            acting_id={organization.id}
+            anchor={button}
+            open={list.isOpen}
+            onClose={list.close}
+            onChoose={(membership) => {
+              list.close()
+              onChoose(membership)
+            }}
+            onCreate={() => {
+              list.close()
+              onCreate()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -1,13 +1,13 @@
 import ListFilter from 'lucide-react/icons/list-filter'
-import { type Ref, Suspense, useRef, useState } from 'react'
+import { type Ref, Suspense, useRef } from 'react'
 import { lazyPage } from '../../../lib/url/lazy-page.ts'
 import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { buttonStyle } from '../../../ui/button/button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
 import { FilterChips } from '../../../ui/filter/filter-chips.tsx'
 import { SearchField } from '../../../ui/filter/search-field.tsx'
+import { useOnDemand } from '../../../ui/overlay/use-on-demand.ts'
 import { methodName } from '../methods.tsx'
 import type { DirectoryFilterProps } from './filter-panel.tsx'
 import { describePeriod } from './joined.ts'
@@ -22,17 +22,12 @@ type DirectoryFiltersProps = DirectoryFilterProps & { field: Ref<HTMLInputElemen
 export function DirectoryFilters({ field, ...filters }: DirectoryFiltersProps) {
   const { search, onChange } = filters
   const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState<boolean>()
-  const toast = useToast()
+  const panel = useOnDemand(FilterPanel.preload, 'The filters')
   const typed = useDebouncedText(search.q ?? '', readText, (q) =>
     onChange(({ q: _, ...others }) => (q ? { ...others, q } : others)),
   )
   const chips = chipsOf(filters)
   const clear = () => onChange(clearFilters)
-  const toggle = () => {
-    const fail = () => toast('danger', 'The filters could not be loaded. Check your connection and reload the page.')
-    FilterPanel.preload().then(() => setOpen(!open), fail)
-  }
   return (
     <search className="grid gap-3">
       <div className="flex items-end gap-3">
@@ -52,8 +47,8 @@ export function DirectoryFilters({ field, ...filters }: DirectoryFiltersProps) {
           ref={button}
           type="button"
           aria-haspopup="dialog"
-          aria-expanded={open ?? false}
-          onClick={toggle}
+          aria-expanded={panel.isOpen}
+          onClick={panel.isOpen ? panel.close : panel.open}
           className={buttonStyle('secondary', 'aria-expanded:bg-muted')}
         >
           <ListFilter aria-hidden="true" className="size-4" />
@@ -62,9 +57,9 @@ export function DirectoryFilters({ field, ...filters }: DirectoryFiltersProps) {
         </button>
       </div>
       <FilterChips chips={chips} onClear={clear} focusAfter={button} />
-      {open !== undefined && (
+      {panel.asked && (
         <Suspense>
-          <FilterPanel {...filters} open={open} button={button} onClear={clear} onClose={() => setOpen(false)} />
+          <FilterPanel {...filters} open={panel.isOpen} button={button} onClear={clear} onClose={panel.close} />
         </Suspense>
       )}
     </search>
