@@ -73,6 +73,7 @@ test('on a phone every option of the switcher and of the transfer is at least 44
   }
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Transfer ownership' }).click()
+  await page.getByRole('combobox', { name: 'New owner' }).click()
   const option = page.getByRole('alertdialog').getByRole('option', { name: 'Grace Hopper' })
   expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 
 const all = ['org'] as const
@@ -14,11 +14,9 @@ export const keys = {
   memberList: (organization_id: string, q: string) => [...members(organization_id), 'list', q] as const,
   sentInvitations: (organization_id: string, user_id: string) =>
     [...members(organization_id), 'sent-invitations', user_id] as const,
-  candidates: (organization_id: string, q: string) => [...members(organization_id), 'candidates', q] as const,
 }
 
 const PAGE = '50'
-const CANDIDATES = '20'
 
 /** Loads as many at a time as the session has; with `q` those whose name contains it. */
 export const organizationsQuery = (q: string) =>
@@ -58,12 +56,4 @@ export const sentInvitationsQuery = (organization_id: string, user_id: string) =
     queryFn: ({ signal }) =>
       api('GET /organizations/current/invitations', { query: { invited_by: user_id, limit: '1' }, signal }),
     staleTime: 0,
-  })
-
-export const candidatesQuery = (organization_id: string, q: string) =>
-  queryOptions({
-    queryKey: keys.candidates(organization_id, q),
-    queryFn: ({ signal }) =>
-      api('GET /organizations/current/members', { query: { limit: CANDIDATES, ...(q && { q }) }, signal }),
-    placeholderData: keepPreviousData,
   })
