@@ -41,7 +41,7 @@ export function ConfirmByFactor({ hasPassword, otherwise, ...proof }: ConfirmByF
   const method = chosen ?? preferred(can)
   return (
     <>
-      {method === 'passkey' ? <ByPasskey {...proof} /> : <ByCode key={method} {...proof} method={method} />}
+      {method === 'passkey' ? <ByPasskey {...proof} /> : <ByPassword key={method} {...proof} method={method} />}
       <div className="-mt-2 grid justify-items-start">
         {can
           .filter((other) => other !== method)
@@ -83,11 +83,13 @@ function ByPasskey({ onConfirmed, onCancel }: Proof) {
 
 const password = z.string().check(z.minLength(1, 'Enter your password'))
 const FORMS = {
+  password: z.object({ password }),
   code: z.object({ password, code: TypedCode }),
   recovery_code: z.object({ password, recovery_code: TypedRecoveryCode }),
 }
 
-function ByCode({ method, onConfirmed, onCancel }: Proof & { method: Exclude<SecondFactorMethod, 'passkey'> }) {
+/** Asks for the password alone, or for a code with it. */
+export function ByPassword({ method, onConfirmed, onCancel }: Proof & { method: keyof typeof FORMS }) {
   const { form, pending } = useApiForm({
     schema: FORMS[method],
     send: (body) =>
@@ -99,11 +101,8 @@ function ByCode({ method, onConfirmed, onCancel }: Proof & { method: Exclude<Sec
   return (
     <Form {...form}>
       <PasswordField name="password" label="Your password" autoComplete="current-password" autoFocus />
-      {method === 'code' ? (
-        <CodeField label="Code from your app" autoFocus={false} />
-      ) : (
-        <RecoveryCodeField autoFocus={false} />
-      )}
+      {method === 'code' && <CodeField label="Code from your app" autoFocus={false} />}
+      {method === 'recovery_code' && <RecoveryCodeField autoFocus={false} />}
       <ModalActions pending={pending} onCancel={onCancel}>
         <Button type="submit" variant="primary" pending={pending}>
           Confirm

@@ -1,21 +1,21 @@
-import { ReauthenticateRequest } from '@plinth/contract/auth/factors'
 import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
+import type { RefObject } from 'react'
 import { api } from '../../lib/api/api.ts'
-import { atField } from '../../lib/api/api-error.ts'
-import { useApiForm } from '../../lib/api/use-api-form.ts'
 import { paths } from '../../lib/url/paths.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
 import { Modal, ModalActions } from '../../ui/overlay/modal.tsx'
-import { ConfirmByFactor } from './confirm-by-factor.tsx'
+import { ByPassword, ConfirmByFactor } from './confirm-by-factor.tsx'
 import { MailButton } from './mail/mail-button.tsx'
 import { useSession } from './session.ts'
 
-type ConfirmIdentityProps = { open: boolean; onConfirmed: () => void; onCancel: () => void }
+type ConfirmIdentityProps = {
+  open: boolean
+  focusBack: RefObject<HTMLElement | null>
+  onConfirmed: () => void
+  onCancel: () => void
+}
 
 /** Confirms the identity by password, second factor or both; accounts that can use neither get a sign-in link. */
-export function ConfirmIdentity({ open, onConfirmed, onCancel }: ConfirmIdentityProps) {
+export function ConfirmIdentity({ open, focusBack, onConfirmed, onCancel }: ConfirmIdentityProps) {
   const { email, sign_in_methods, has_second_factor } = useSession().user
   const hasPassword = sign_in_methods.includes('password')
   const proofs = { onConfirmed, onCancel }
@@ -25,34 +25,17 @@ export function ConfirmIdentity({ open, onConfirmed, onCancel }: ConfirmIdentity
       open={open}
       title="Confirm it is you"
       description="You signed in a while ago, so confirm it is still you."
+      finalFocus={focusBack}
       onClose={onCancel}
     >
       {has_second_factor ? (
         <ConfirmByFactor {...proofs} hasPassword={hasPassword} otherwise={link} />
       ) : hasPassword ? (
-        <ConfirmByPassword {...proofs} />
+        <ByPassword {...proofs} method="password" />
       ) : (
         link
       )}
     </Modal>
-  )
-}
-
-function ConfirmByPassword({ onConfirmed, onCancel }: Omit<ConfirmIdentityProps, 'open'>) {
-  const { form, pending } = useApiForm({
-    schema: ReauthenticateRequest,
-    send: (body) => api('POST /auth/reauthenticate', { body }).catch(atField('password_incorrect', 'password')),
-    onDone: onConfirmed,
-  })
-  return (
-    <Form {...form}>
-      <PasswordField name="password" label="Your password" autoComplete="current-password" autoFocus />
-      <ModalActions pending={pending} onCancel={onCancel}>
-        <Button type="submit" variant="primary" pending={pending}>
-          Confirm
-        </Button>
-      </ModalActions>
-    </Form>
   )
 }
 

@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { INSTEAD, preferred, remember, usable } from '../proofs/methods.ts'
 import { secondStepQuery } from '../queries.ts'
-import { CodeStep, PasskeyStep, RecoveryStep } from './steps.tsx'
+import { PasskeyStep, TypedStep } from './steps.tsx'
 
 type SecondStepProps = {
   onSignedIn: (session: SessionView) => void
@@ -58,15 +58,12 @@ function Loading() {
   )
 }
 
-const STEPS = { passkey: PasskeyStep, code: CodeStep, recovery_code: RecoveryStep }
-
 type ChoiceProps = SecondStepProps & { methods: SecondFactorMethod[] }
 
 function Choice({ methods, onSignedIn, onStartAgain }: ChoiceProps) {
   const can = usable(methods)
   const [method, setMethod] = useState(() => preferred(can))
   const [changed, setChanged] = useState(false)
-  const Step = STEPS[method]
   const finish = (session: SessionView) => {
     remember(method)
     onSignedIn(session)
@@ -77,7 +74,11 @@ function Choice({ methods, onSignedIn, onStartAgain }: ChoiceProps) {
   }
   return (
     <>
-      <Step key={method} takeFocus={changed} onSignedIn={finish} />
+      {method === 'passkey' ? (
+        <PasskeyStep takeFocus={changed} onSignedIn={finish} />
+      ) : (
+        <TypedStep key={method} method={method} onSignedIn={finish} />
+      )}
       <div className="grid justify-items-start gap-1 border-t border-line pt-5">
         {can.length < methods.length && (
           <Alert tone="info">This browser does not support passkeys, so use another method.</Alert>

@@ -1,16 +1,18 @@
 import type { SessionView } from '@plinth/contract/auth'
+import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../../lib/api/api.ts'
 import { atField } from '../../../lib/api/api-error.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Form } from '../../../ui/form/form.tsx'
+import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { CodeField, RecoveryCodeField } from '../proofs/code-fields.tsx'
 import { TypedCode, TypedRecoveryCode } from '../proofs/methods.ts'
 import { signWithPasskey } from '../proofs/passkeys.ts'
 import { keys, secondStepQuery } from '../queries.ts'
-import { StepTitle, TrustBrowser } from './step-parts.tsx'
 
 type StepProps = {
   /** Set when the step has replaced another one. */
@@ -20,8 +22,6 @@ type StepProps = {
 
 const trust_browser = z.optional(z.boolean())
 const PasskeyForm = z.object({ trust_browser })
-const CodeForm = z.object({ code: TypedCode, trust_browser })
-const RecoveryForm = z.object({ recovery_code: TypedRecoveryCode })
 
 export function PasskeyStep({ takeFocus, onSignedIn }: StepProps) {
   const queryClient = useQueryClient()
@@ -40,12 +40,13 @@ export function PasskeyStep({ takeFocus, onSignedIn }: StepProps) {
   })
   return (
     <>
-      <StepTitle
+      <PageTitle
         takeFocus={takeFocus}
+        documentTitle="Use your passkey"
         lead="Your account has a second step: confirm with your fingerprint, face or PIN."
       >
         Use your passkey
-      </StepTitle>
+      </PageTitle>
       <Form {...form}>
         <TrustBrowser />
         <Button type="submit" variant="primary" pending={pending}>
@@ -56,20 +57,34 @@ export function PasskeyStep({ takeFocus, onSignedIn }: StepProps) {
   )
 }
 
-export function CodeStep({ onSignedIn }: StepProps) {
+const TYPED = {
+  code: {
+    schema: z.object({ code: TypedCode, trust_browser }),
+    title: 'Enter your code',
+    lead: 'Your account has a second step: open your authenticator app and enter the code it shows.',
+  },
+  recovery_code: {
+    schema: z.object({ recovery_code: TypedRecoveryCode }),
+    title: 'Enter a recovery code',
+    lead: 'You saved ten of them when you set up the second step. Each works once.',
+  },
+}
+
+export function TypedStep({ method, onSignedIn }: Pick<StepProps, 'onSignedIn'> & { method: keyof typeof TYPED }) {
+  const { schema, title, lead } = TYPED[method]
   const { form, pending } = useApiForm({
-    schema: CodeForm,
-    send: (body) => api('POST /auth/second-factor', { body }).catch(atField('second_factor_incorrect', 'code')),
+    schema,
+    send: (body) => api('POST /auth/second-factor', { body }).catch(atField('second_factor_incorrect', method)),
     onDone: onSignedIn,
   })
   return (
     <>
-      <StepTitle lead="Your account has a second step: open your authenticator app and enter the code it shows.">
-        Enter your code
-      </StepTitle>
+      <PageTitle documentTitle={title} lead={lead}>
+        {title}
+      </PageTitle>
       <Form {...form}>
-        <CodeField />
-        <TrustBrowser />
+        {method === 'code' ? <CodeField /> : <RecoveryCodeField />}
+        {method === 'code' && <TrustBrowser />}
         <Button type="submit" variant="primary" pending={pending}>
           Sign in
         </Button>
@@ -78,24 +93,6 @@ export function CodeStep({ onSignedIn }: StepProps) {
   )
 }
 
-export function RecoveryStep({ onSignedIn }: StepProps) {
-  const { form, pending } = useApiForm({
-    schema: RecoveryForm,
-    send: (body) =>
-      api('POST /auth/second-factor', { body }).catch(atField('second_factor_incorrect', 'recovery_code')),
-    onDone: onSignedIn,
-  })
-  return (
-    <>
-      <StepTitle lead="You saved ten of them when you set up the second step. Each works once.">
-        Enter a recovery code
-      </StepTitle>
-      <Form {...form}>
-        <RecoveryCodeField />
-        <Button type="submit" variant="primary" pending={pending}>
-          Sign in
-        </Button>
-      </Form>
-    </>
-  )
+function TrustBrowser() {
+  return <Checkbox name="trust_browser" label={`Trust this browser for ${formatDuration(LIFETIMES.trusted_browser)}`} />
 }
