@@ -75,11 +75,34 @@ test('long after sign-in, transferring a team asks for the password first [S21]'
   await ageSessions(stack, signedIn.email)
   await page.getByRole('button', { name: 'Transfer ownership' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Transfer the ownership?' })
+  await dialog.getByRole('combobox', { name: 'New owner' }).click()
   await dialog.getByRole('option', { name: 'Grace Hopper' }).click()
   await dialog.getByLabel('Type the name').fill(TEAM)
   await dialog.getByRole('button', { name: 'Transfer ownership' }).click()
   await confirmPassword(page, signedIn.password)
-  await expect(page.getByText('Grace Hopper is the owner now. You are an admin.')).toBeVisible()
+  await expect(page.getByText(/^Grace Hopper .* is the owner now/)).toBeVisible()
+})
+
+test('Escape closes the question who it is, and not the dialog that waits for it', async ({
+  page,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(403)
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
+  await openOrganization(page, TEAM, 'settings')
+  await ageSessions(stack, signedIn.email)
+  await page.getByRole('button', { name: 'Delete organization' }).click()
+  const dialog = page.getByRole('alertdialog', { name: `Delete ${TEAM}?` })
+  await dialog.getByLabel('Type the name').fill(TEAM)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Your password', { exact: true })).toBeFocused()
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Confirm it is you' })).toHaveCount(0)
+  await expect(dialog.getByLabel('Type the name')).toBeFocused()
+  await expect(dialog.getByRole('alert')).toBeVisible()
 })
 
 async function confirmPassword(page: Page, password: string): Promise<void> {

@@ -9,13 +9,16 @@ const ConfirmIdentity = lazyPage(() => import('./confirm-identity.tsx'), 'Confir
 export function IdentityQuestion() {
   const [state, setState] = useState<'unasked' | 'asking' | 'answered'>('unasked')
   const question = useRef<PromiseWithResolvers<boolean>>(undefined)
+  const focusBack = useRef<HTMLElement>(null)
   const toast = useToast()
 
   useEffect(() => {
     pageState.confirm_identity = () => {
       // Calls that are refused together wait for one answer.
-      const asked = question.current ?? Promise.withResolvers<boolean>()
+      if (question.current) return question.current.promise
+      const asked = Promise.withResolvers<boolean>()
       question.current = asked
+      focusBack.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
       const fail = () => {
         toast(
           'danger',
@@ -41,7 +44,12 @@ export function IdentityQuestion() {
   if (state === 'unasked') return null
   return (
     <Suspense fallback={null}>
-      <ConfirmIdentity open={state === 'asking'} onConfirmed={() => answer(true)} onCancel={() => answer(false)} />
+      <ConfirmIdentity
+        open={state === 'asking'}
+        focusBack={focusBack}
+        onConfirmed={() => answer(true)}
+        onCancel={() => answer(false)}
+      />
     </Suspense>
   )
 }
