@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from '../feedback/skeleton.tsx'
+import { Card } from '../layout/card.tsx'
 
 type RowProps = {
   icon: ReactNode
@@ -28,5 +30,31 @@ export function Row({ icon, title, badge, children, action }: RowProps) {
       </div>
       {action && <div className="max-sm:w-full max-sm:ps-13">{action}</div>}
     </div>
+  )
+}
+
+type RowSkeletonProps = {
+  /** The widths of the titles, one a row. */
+  widths: readonly string[]
+  /** Tells screen readers what is loading. */
+  children: string
+}
+
+export function RowSkeleton({ widths, children }: RowSkeletonProps) {
+  return (
+    <Card padded={false} className="divide-y divide-line">
+      <p role="status" className="sr-only">
+        {children}
+      </p>
+      {widths.map((width) => (
+        <div key={width} className="flex items-center gap-4 px-5 py-4 sm:px-6">
+          <Skeleton className="size-9" />
+          <div className="grid flex-1 gap-2 py-1">
+            <Skeleton className={`h-4 ${width}`} />
+            <Skeleton className="h-3.5 w-56" />
+          </div>
+        </div>
+      ))}
+    </Card>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { QueryList } from '../../../ui/list/query-list.tsx'
+import { RowSkeleton } from '../../../ui/list/row.tsx'
 import { sessionsQuery } from '../queries.ts'
 import { SessionRow } from './session-row.tsx'
 import { SignOutOthers } from './sign-out-others.tsx'
@@ -19,7 +18,7 @@ export function SessionList() {
         items={query.data && [...current, ...others]}
         label="Sessions"
         failure="Your sessions could not be loaded."
-        skeleton={<SessionSkeleton />}
+        skeleton={<RowSkeleton widths={['w-40']}>Loading your sessions</RowSkeleton>}
         list={list}
       >
         {(session) => (
@@ -34,22 +33,5 @@ export function SessionList() {
         </div>
       )}
     </div>
-  )
-}
-
-function SessionSkeleton() {
-  return (
-    <Card padded={false}>
-      <p role="status" className="sr-only">
-        Loading your sessions
-      </p>
-      <div className="flex items-center gap-4 px-5 py-4 sm:px-6">
-        <Skeleton className="size-9" />
-        <div className="grid flex-1 gap-2 py-1">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-3.5 w-56" />
-        </div>
-      </div>
-    </Card>
   )
 }

@@ -7,7 +7,7 @@ import { ListFailure } from '../../../ui/list/list-failure.tsx'
 import { DirectoryCards, DirectoryCardsSkeleton } from './cards.tsx'
 import type { DirectoryListProps } from './person.tsx'
 import { type DirectorySearch, isFiltered } from './search.ts'
-import { DirectoryTable, DirectoryTableSkeleton } from './table.tsx'
+import { DirectoryTable } from './table.tsx'
 
 // With fewer characters the API searches only the beginning of names and addresses.
 const SUBSTRING_FROM = 3
@@ -25,18 +25,16 @@ type DirectoryResultsProps = Omit<DirectoryListProps, 'entries'> & {
 export function DirectoryResults(props: DirectoryResultsProps) {
   const { entries, too_many, failure, trying, onTryAgain, onClear, ...place } = props
   const wide = useWide()
-  if (entries && entries.length > 0) {
-    return wide ? <DirectoryTable entries={entries} {...place} /> : <DirectoryCards entries={entries} {...place} />
-  }
-  if (entries) return <NoUsers search={place.search} too_many={too_many} onClear={onClear} />
-  if (failure) {
+  if (entries?.length === 0) return <NoUsers search={place.search} too_many={too_many} onClear={onClear} />
+  if (!entries && failure) {
     return (
       <ListFailure pending={trying} onTryAgain={onTryAgain}>
         {`The users could not be loaded. ${failure.detail}`}
       </ListFailure>
     )
   }
-  return wide ? <DirectoryTableSkeleton /> : <DirectoryCardsSkeleton />
+  if (wide) return <DirectoryTable entries={entries} {...place} />
+  return entries ? <DirectoryCards entries={entries} {...place} /> : <DirectoryCardsSkeleton />
 }
 
 type NoUsersProps = { search: DirectorySearch; too_many: boolean; onClear: () => void }

@@ -8,29 +8,29 @@ import type { DirectorySearch } from './search.ts'
 
 // Narrow screens hide this column first.
 const METHODS = 'w-72 max-lg:hidden'
-const COLUMNS = {
-  user: { title: 'User' },
-  methods: { title: 'Sign-in methods', className: METHODS },
-  joined: { title: 'Joined', className: 'w-44' },
-}
 
-function sortable(sort: DirectorySearch['sort'], onSort: DirectoryListProps['onSort']): Column[] {
-  const { user, methods, joined } = COLUMNS
+function columnsOf(sort: DirectorySearch['sort'], onSort: DirectoryListProps['onSort']): Column[] {
   return [
-    { ...user, sort: { direction: 'ascending', active: !sort, onSort: () => onSort(undefined) } },
-    methods,
+    { title: 'User', sort: { direction: 'ascending', active: !sort, onSort: () => onSort(undefined) } },
+    { title: 'Sign-in methods', className: METHODS },
     {
-      ...joined,
+      title: 'Joined',
+      className: 'w-44',
       sort: { direction: 'descending', active: sort === '-created_at', onSort: () => onSort('-created_at') },
     },
   ]
 }
 
-export function DirectoryTable({ entries, busy, own_id, provider_name, onSort, ...place }: DirectoryListProps) {
+type DirectoryTableProps = Omit<DirectoryListProps, 'entries'> & {
+  /** Undefined while they load. */
+  entries: DirectoryListProps['entries'] | undefined
+}
+
+export function DirectoryTable({ entries, busy, own_id, provider_name, onSort, ...place }: DirectoryTableProps) {
   return (
     <Card padded={false} className="overflow-hidden">
-      <Table label="Users" columns={sortable(place.search.sort, onSort)} busy={busy}>
-        {entries.map((entry) => (
+      <Table label="Users" columns={columnsOf(place.search.sort, onSort)} busy={busy}>
+        {entries?.map((entry) => (
           <TableRow key={entry.id}>
             <TableCell>
               <DirectoryPerson entry={entry} own={entry.id === own_id} {...place} />
@@ -42,7 +42,7 @@ export function DirectoryTable({ entries, busy, own_id, provider_name, onSort, .
               <Day time={entry.created_at} />
             </TableCell>
           </TableRow>
-        ))}
+        )) ?? <SkeletonRows />}
       </Table>
     </Card>
   )
@@ -50,30 +50,24 @@ export function DirectoryTable({ entries, busy, own_id, provider_name, onSort, .
 
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-export function DirectoryTableSkeleton() {
-  return (
-    <Card padded={false} className="overflow-hidden">
-      <Table label="Users" columns={Object.values(COLUMNS)}>
-        {PLACES.map((place) => (
-          <TableRow key={place}>
-            <TableCell>
-              <div className="flex items-center gap-3">
-                <Skeleton round className="size-8 shrink-0" />
-                <div className="grid flex-1 gap-1.5">
-                  <Skeleton className="h-4 w-36" />
-                  <Skeleton className="h-3.5 w-48" />
-                </div>
-              </div>
-            </TableCell>
-            <TableCell className={METHODS}>
-              <Skeleton className="h-4 w-36" />
-            </TableCell>
-            <TableCell>
-              <Skeleton className="h-4 w-20" />
-            </TableCell>
-          </TableRow>
-        ))}
-      </Table>
-    </Card>
-  )
+function SkeletonRows() {
+  return PLACES.map((place) => (
+    <TableRow key={place}>
+      <TableCell>
+        <div className="flex items-center gap-3">
+          <Skeleton round className="size-8 shrink-0" />
+          <div className="grid flex-1 gap-1.5">
+            <Skeleton className="h-4 w-36" />
+            <Skeleton className="h-3.5 w-48" />
+          </div>
+        </div>
+      </TableCell>
+      <TableCell className={METHODS}>
+        <Skeleton className="h-4 w-36" />
+      </TableCell>
+      <TableCell>
+        <Skeleton className="h-4 w-20" />
+      </TableCell>
+    </TableRow>
+  ))
 }
