@@ -3,8 +3,8 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { sessionQuery } from '../../features/auth/queries.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { PageNotLoaded } from '../../lib/url/lazy-page.ts'
+import { FailureNotice } from '../../ui/list/failure-notice.tsx'
 import { BareLayout } from '../bare-layout.tsx'
-import { FailureNotice } from './failure-notice.tsx'
 import { PageNotLoadedFailure } from './page-not-loaded.tsx'
 
 export function ApplicationFailure({ error }: ErrorComponentProps) {

@@ -5,8 +5,8 @@ import { readTabEntry, writeTabEntry } from '../../lib/storage.ts'
 import { canReload, fullReload } from '../../lib/url/full-load.ts'
 import type { PageNotLoaded } from '../../lib/url/lazy-page.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import { FailureNotice } from '../../ui/list/failure-notice.tsx'
 import { Pending } from '../pending.tsx'
-import { FailureNotice } from './failure-notice.tsx'
 
 /**
  * The page's code did not load. A new release may have replaced its file, so the page reloads once by itself, but not

@@ -2,9 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
-import { BrokenDrawing } from '../../ui/illustration/drawings.tsx'
+import { FailureNotice } from '../../ui/list/failure-notice.tsx'
 import { Answers, NotNow } from './answer-buttons.tsx'
 import { InvitationDeclined, InvitationNotFound } from './answer-ended.tsx'
 import { InvitationLetter } from './answer-letter.tsx'
@@ -35,18 +33,14 @@ export function AnswerInvitation({ token, email, switchAccount }: AnswerInvitati
   if (error && DEAD.has(error.code)) return <InvitationNotFound />
   if (error && !invitation) {
     return (
-      <Notice
-        drawing={<BrokenDrawing />}
+      <FailureNotice
         title="The invitation could not be loaded"
         documentTitle="Invitation"
-        action={
-          <Button variant="primary" className="max-sm:w-full" pending={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
+        pending={isFetching}
+        onTryAgain={() => void refetch()}
       >
         {error.detail}
-      </Notice>
+      </FailureNotice>
     )
   }
   return (

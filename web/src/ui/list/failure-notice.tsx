@@ -1,30 +1,36 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
-import { BrokenDrawing } from '../../ui/illustration/drawings.tsx'
+import { Button } from '../button/button.tsx'
+import { Notice } from '../feedback/notice.tsx'
+import { BrokenDrawing } from '../illustration/broken-drawing.tsx'
 
 type FailureNoticeProps = {
   title: string
+  documentTitle?: string
   children: ReactNode
   takeFocus?: boolean
   pending?: boolean
   onTryAgain: () => void
 }
 
-export function FailureNotice({ title, children, takeFocus = false, pending = false, onTryAgain }: FailureNoticeProps) {
+/** Replaces a page, or what it is about, that could not be loaded. */
+export function FailureNotice({
+  title,
+  documentTitle = title,
+  pending = false,
+  onTryAgain,
+  ...notice
+}: FailureNoticeProps) {
   return (
     <Notice
+      {...notice}
       drawing={<BrokenDrawing />}
       title={title}
-      documentTitle={title}
-      takeFocus={takeFocus}
+      documentTitle={documentTitle}
       action={
         <Button variant="primary" pending={pending} onClick={onTryAgain}>
           Try again
         </Button>
       }
-    >
-      {children}
-    </Notice>
+    />
   )
 }

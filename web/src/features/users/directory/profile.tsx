@@ -4,15 +4,16 @@ import { Link, useLocation } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { paths } from '../../../lib/url/paths.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
-import { Button, buttonStyle } from '../../../ui/button/button.tsx'
+import { buttonStyle } from '../../../ui/button/button.tsx'
 import { CopyField } from '../../../ui/control/copy-field.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { BrokenDrawing, EmptyDrawing } from '../../../ui/illustration/drawings.tsx'
+import { EmptyDrawing } from '../../../ui/illustration/drawings.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
+import { FailureNotice } from '../../../ui/list/failure-notice.tsx'
 import { Day } from '../../../ui/text/day.tsx'
 import { MethodList } from '../methods.tsx'
 import { directoryEntryQuery } from '../queries.ts'
@@ -25,19 +26,15 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
   if (error?.code === 'not_found') return <NotListed />
   if (error && !entry) {
     return (
-      <Notice
+      <FailureNotice
         takeFocus
-        drawing={<BrokenDrawing />}
         title="This user could not be loaded"
         documentTitle="User"
-        action={
-          <Button variant="primary" pending={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
+        pending={isFetching}
+        onTryAgain={() => void refetch()}
       >
         {error.detail}
-      </Notice>
+      </FailureNotice>
     )
   }
   const methods = entry && <MethodList methods={entry.sign_in_methods} provider_name={provider_name} />
