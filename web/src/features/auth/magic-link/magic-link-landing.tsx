@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { Address } from '../mail/check-email.tsx'
-import { NewLinkForm } from '../mail/new-link-form.tsx'
+import { DeadLink } from '../mail/dead-link.tsx'
 import { completeSignIn } from '../sign-in/complete-sign-in.ts'
 
 type MagicLinkLandingProps = {
@@ -36,21 +36,14 @@ export function MagicLinkLanding({ secret, email, target, onLeave }: MagicLinkLa
   return (
     <>
       {dead ? (
-        <>
-          <PageTitle
-            key="dead"
-            takeFocus
-            documentTitle="Sign in"
-            lead={`A sign-in link works once and for ${formatDuration(LIFETIMES.magic_link)}. We can send you a new one.`}
-          >
-            This link was already used or has expired
-          </PageTitle>
-          <NewLinkForm
-            email={email}
-            send={(email) => api('POST /auth/magic-link', { body: { email, ...nextPath(target) } })}
-            sent="If this address has an account, a new sign-in link is on its way."
-          />
-        </>
+        <DeadLink
+          title="This link was already used or has expired"
+          documentTitle="Sign in"
+          lead={`A sign-in link works once and for ${formatDuration(LIFETIMES.magic_link)}. We can send you a new one.`}
+          email={email}
+          send={(email) => api('POST /auth/magic-link', { body: { email, ...nextPath(target) } })}
+          sent="If this address has an account, a new sign-in link is on its way."
+        />
       ) : (
         <>
           <PageTitle

@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import { Alert } from '../../../ui/feedback/alert.tsx'
+import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { MailForm } from './mail-form.tsx'
 
-type NewLinkFormProps = {
+type DeadLinkProps = {
+  title: string
+  documentTitle: string
+  lead: string
   /** Null if the link does not contain the address. */
   email: string | null
   send: (email: string) => Promise<unknown>
@@ -10,12 +14,18 @@ type NewLinkFormProps = {
   sent: string
 }
 
-export function NewLinkForm({ email, send, sent }: NewLinkFormProps) {
+/** Says that a mail link no longer works, and sends a new one. */
+export function DeadLink({ title, documentTitle, lead, email, send, sent }: DeadLinkProps) {
   const [done, setDone] = useState(false)
   return (
-    <div className="grid gap-5">
-      {done && <Alert tone="success">{sent}</Alert>}
-      <MailForm label="Send a new link" email={email ?? ''} send={send} onSent={() => setDone(true)} />
-    </div>
+    <>
+      <PageTitle takeFocus documentTitle={documentTitle} lead={lead}>
+        {title}
+      </PageTitle>
+      <div className="grid gap-5">
+        {done && <Alert tone="success">{sent}</Alert>}
+        <MailForm label="Send a new link" email={email ?? ''} send={send} onSent={() => setDone(true)} />
+      </div>
+    </>
   )
 }

@@ -13,7 +13,7 @@ import { Button, buttonStyle } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { Address } from '../mail/check-email.tsx'
-import { NewLinkForm } from '../mail/new-link-form.tsx'
+import { DeadLink } from '../mail/dead-link.tsx'
 import { completeSignIn } from '../sign-in/complete-sign-in.ts'
 import { NewAccountForm } from './new-account-form.tsx'
 
@@ -29,7 +29,18 @@ export function VerifyEmail({ link }: { link: MailLink }) {
   const [refusal, setRefusal] = useState<ApiError | null>(null)
 
   if (refusal?.code === 'account_exists') return <HasAccount target={landing} email={email} />
-  if (token === null || refusal?.code === 'token_not_found') return <DeadLink target={target} email={email} />
+  if (token === null || refusal?.code === 'token_not_found') {
+    return (
+      <DeadLink
+        title="This link does not work"
+        documentTitle="Confirm your address"
+        lead="The link was already used or has expired. We can send you a new one."
+        email={email}
+        send={(email) => api('POST /auth/resend-verification', { body: { email, ...nextPath(target) } })}
+        sent="If this address is waiting to be confirmed, a new link is on its way."
+      />
+    )
+  }
   const confirmation = { token, ...(email && { email }) }
   if (refusal?.code === 'password_required') {
     const address = email ?? refusal.email_masked ?? ''
@@ -96,9 +107,7 @@ function Confirm({ confirmation, onDone, onRefused }: ConfirmProps) {
   )
 }
 
-type OutcomeProps = { target: string; email: string | null }
-
-function HasAccount({ target, email }: OutcomeProps) {
+function HasAccount({ target, email }: { target: string; email: string | null }) {
   return (
     <>
       <PageTitle
@@ -116,25 +125,6 @@ function HasAccount({ target, email }: OutcomeProps) {
       >
         Sign in
       </Link>
-    </>
-  )
-}
-
-function DeadLink({ target, email }: OutcomeProps) {
-  return (
-    <>
-      <PageTitle
-        takeFocus
-        documentTitle="Confirm your address"
-        lead="The link was already used or has expired. We can send you a new one."
-      >
-        This link does not work
-      </PageTitle>
-      <NewLinkForm
-        email={email}
-        send={(email) => api('POST /auth/resend-verification', { body: { email, ...nextPath(target) } })}
-        sent="If this address is waiting to be confirmed, a new link is on its way."
-      />
     </>
   )
 }
