@@ -1,12 +1,10 @@
-import { type SessionView, SignInRequest } from '@plinth/contract/auth'
+import type { SessionView } from '@plinth/contract/auth'
 import type { Result } from '@plinth/contract/routes/table'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { Suspense, useId, useState } from 'react'
 import { keys, sessionQuery } from '../../features/auth/queries.ts'
 import { useSession } from '../../features/auth/session.ts'
-import { api } from '../../lib/api/api.ts'
-import { useApiForm } from '../../lib/api/use-api-form.ts'
+import { useSignIn } from '../../features/auth/sign-in/use-sign-in.ts'
 import { announceSessionChange } from '../../lib/session/cross-tab.ts'
 import { writeEntry } from '../../lib/storage.ts'
 import { lazyPage } from '../../lib/url/lazy-page.ts'
@@ -56,21 +54,8 @@ export function SignInAgain() {
 function FirstStep({ onDone }: { onDone: (answer: Result<'POST /auth/sign-in'>) => void }) {
   const leave = useLeaveForSignIn()
   const { email } = useSession().user
-  const [password, setPassword] = useState('')
-  const passwordInput = useRef<HTMLInputElement>(null)
+  const { form, pending, password } = useSignIn(onDone)
   const id = useId()
-
-  const { form, pending } = useApiForm({
-    schema: SignInRequest,
-    send: (body) => api('POST /auth/sign-in', { body }),
-    onDone,
-    onFailed: ({ code }) => {
-      if (code !== 'invalid_credentials') return
-      flushSync(() => setPassword(''))
-      passwordInput.current?.focus()
-    },
-  })
-
   return (
     <div role="dialog" aria-modal="true" aria-labelledby={id} className={PLACE}>
       <Card className="grid gap-6">
@@ -81,15 +66,7 @@ function FirstStep({ onDone }: { onDone: (answer: Result<'POST /auth/sign-in'>) 
         </div>
         <Form {...form}>
           <TextField name="email" label="Email" kind="email" autoComplete="username" defaultValue={email} />
-          <PasswordField
-            ref={passwordInput}
-            name="password"
-            label="Password"
-            autoComplete="current-password"
-            autoFocus
-            value={password}
-            onChange={setPassword}
-          />
+          <PasswordField {...password} name="password" label="Password" autoComplete="current-password" autoFocus />
           <div className="grid gap-2">
             <Button type="submit" variant="primary" pending={pending}>
               Sign in

@@ -1,9 +1,7 @@
-import { MailRequest, SignInRequest } from '@plinth/contract/auth'
+import { MailRequest } from '@plinth/contract/auth'
 import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { api } from '../../../lib/api/api.ts'
-import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { nextPath, redirectSearch } from '../../../lib/url/redirect.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -16,6 +14,7 @@ import { Divider } from '../../../ui/layout/divider.tsx'
 import { MailButton } from '../mail/mail-button.tsx'
 import { ResendButton } from '../mail/resend-button.tsx'
 import { completeSignIn } from './complete-sign-in.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 type SignInFormProps = {
   target: string
@@ -25,20 +24,16 @@ type SignInFormProps = {
 /** Signs in by password, or sends a link to the same address. */
 export function SignInForm({ target, email: known = '' }: SignInFormProps) {
   const [email, setEmail] = useState(known)
-  const [password, setPassword] = useState('')
   const emailInput = useRef<HTMLInputElement>(null)
-  const passwordInput = useRef<HTMLInputElement>(null)
+
+  const { form, pending, failure, showErrors, password } = useSignIn((answer) => completeSignIn(answer, target))
+  const { ref: passwordInput, onChange: setPassword } = password
 
   // The form takes over what was typed or filled in before it was hydrated.
   useLayoutEffect(() => {
     setEmail((value) => emailInput.current?.value || value)
     setPassword((value) => passwordInput.current?.value || value)
-  }, [])
-
-  const { form, pending, failure, showErrors } = useSignIn(target, () => {
-    flushSync(() => setPassword(''))
-    passwordInput.current?.focus()
-  })
+  }, [passwordInput, setPassword])
 
   const checkEmail = () => {
     const [fault] = MailRequest.safeParse({ email }).error?.issues ?? []
@@ -64,13 +59,11 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
       />
       <div className="grid gap-2">
         <PasswordField
-          ref={passwordInput}
+          {...password}
           name="password"
           label="Password"
           autoComplete="current-password"
           autoFocus={known !== ''}
-          value={password}
-          onChange={setPassword}
         />
         <ForgotPasswordLink email={email} target={target} />
       </div>
@@ -81,15 +74,6 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
       <MagicLinkButton email={email} target={target} check={checkEmail} />
     </Form>
   )
-}
-
-function useSignIn(target: string, onWrongPassword: () => void) {
-  return useApiForm({
-    schema: SignInRequest,
-    send: (body) => api('POST /auth/sign-in', { body }),
-    onDone: (answer) => completeSignIn(answer, target),
-    onFailed: ({ code }) => code === 'invalid_credentials' && onWrongPassword(),
-  })
 }
 
 function ForgotPasswordLink({ email, target }: { email: string; target: string }) {
