@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import BellIcon from 'lucide-react/icons/bell'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazyPage } from '../../../lib/url/lazy-page.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { followOtherTabs } from '../other-tabs.ts'
 import { type InboxFilter, unreadCountQuery } from '../queries.ts'
 import { capped } from '../unread-count.ts'
 import type { Opened } from './overlays.tsx'
 
-const loadOverlays = () => import('./overlays.tsx')
-type Overlays = Awaited<ReturnType<typeof loadOverlays>>['Overlays']
+const Overlays = lazyPage(() => import('./overlays.tsx'), 'Overlays')
 
 /** The unread count in the header, and the button that opens the inbox. */
 export function Bell({ billing }: { billing: boolean }) {
@@ -20,7 +20,7 @@ export function Bell({ billing }: { billing: boolean }) {
 
   const button = useRef<HTMLButtonElement>(null)
   const overlays = useOverlays()
-  const { Overlays, opened } = overlays
+  const { opened } = overlays
   return (
     <>
       <div className="relative">
@@ -33,7 +33,7 @@ export function Bell({ billing }: { billing: boolean }) {
           aria-expanded={opened !== null}
           onPointerEnter={overlays.prepare}
           onFocus={overlays.prepare}
-          onClick={() => overlays.open(opened ? null : 'panel')}
+          onClick={() => (opened ? overlays.close() : overlays.open('panel'))}
           className="grid size-10 place-items-center rounded-control transition-colors hover:bg-muted aria-expanded:bg-muted pointer-coarse:size-11"
         >
           <BellIcon aria-hidden="true" className={`size-5 ${isError ? 'text-muted-fg' : ''}`} />
@@ -43,16 +43,19 @@ export function Bell({ billing }: { billing: boolean }) {
       <p role="status" className="sr-only">
         {data?.risen && `${count} unread ${count === 1 ? 'notification' : 'notifications'}`}
       </p>
-      {Overlays && (
-        <Overlays
-          bell={button}
-          opened={opened}
-          filter={overlays.filter}
-          billing={billing}
-          onFilter={overlays.setFilter}
-          onOpen={overlays.open}
-          focusAfter={() => overlays.isHere() && button.current}
-        />
+      {overlays.asked && (
+        <Suspense>
+          <Overlays
+            bell={button}
+            opened={opened}
+            filter={overlays.filter}
+            billing={billing}
+            onFilter={overlays.setFilter}
+            onOpen={overlays.open}
+            onClose={overlays.close}
+            focusAfter={() => overlays.isHere() && button.current}
+          />
+        </Suspense>
       )}
     </>
   )
@@ -81,31 +84,27 @@ function Count({ count, failing }: { count: number; failing: boolean }) {
   )
 }
 
-/** Which overlay is open, and its code, loaded on demand. A page change closes it. */
+/** Which overlay is open. A page change closes it. */
 function useOverlays() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
-  const [state, setState] = useState<{ opened: Opened; at: string }>({ opened: null, at: pathname })
+  const [state, setState] = useState<{ opened: Opened; at: string }>()
   const [filter, setFilter] = useState<InboxFilter>({})
-  const [loaded, setLoaded] = useState<{ Overlays: Overlays }>()
-
-  const open = async (opened: Opened) => {
-    if (opened === 'panel') setFilter({})
-    setState({ opened, at: pathname })
-    if (loaded || !opened) return
-    // If the code does not load, open the page instead.
-    const overlays = await loadOverlays().catch(() => null)
-    if (overlays) setLoaded(overlays)
-    else await navigate({ to: paths.notifications })
-  }
   return {
-    Overlays: loaded?.Overlays,
-    opened: state.at === pathname ? state.opened : null,
+    asked: state !== undefined,
+    opened: state?.at === pathname ? state.opened : null,
     filter,
     setFilter,
-    open: (opened: Opened) => void open(opened),
-    prepare: () => void loadOverlays().catch(() => {}),
+    open: (opened: Opened) => {
+      if (opened === 'panel') setFilter({})
+      const show = () => setState({ opened, at: pathname })
+      // If the code does not load, open the page instead.
+      Overlays.preload().then(show, () => void navigate({ to: paths.notifications }))
+    },
+    // The rows are memoised.
+    close: useCallback(() => setState((last) => last && { ...last, opened: null }), []),
+    prepare: () => void Overlays.preload().catch(() => {}),
     /** The user may have gone to another page while the code loaded. */
-    isHere: () => window.location.pathname === state.at,
+    isHere: () => window.location.pathname === state?.at,
   }
 }

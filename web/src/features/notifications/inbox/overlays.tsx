@@ -20,18 +20,18 @@ type OverlaysProps = {
   bell: RefObject<HTMLElement | null>
   onFilter: (filter: InboxFilter) => void
   onOpen: (opened: Opened) => void
+  onClose: () => void
   /** Returns what gets the focus when an overlay closes by itself. */
   focusAfter: OverlayProps['focusAfter']
 }
 
-export function Overlays({ opened, filter, billing, bell, onFilter, onOpen, focusAfter }: OverlaysProps) {
+export function Overlays({ opened, filter, billing, bell, onFilter, onOpen, onClose, focusAfter }: OverlaysProps) {
   const wide = useWide()
-  const close = () => onOpen(null)
   const inbox = (brief: boolean) => (
-    <Inbox scrolls brief={brief} billing={billing} filter={filter} onFilter={onFilter} onLeave={close} />
+    <Inbox scrolls brief={brief} billing={billing} filter={filter} onFilter={onFilter} onLeave={onClose} />
   )
   const settings = (
-    <Link to={paths.notificationSettings} className={buttonStyle('quiet')} onClick={close}>
+    <Link to={paths.notificationSettings} className={buttonStyle('quiet')} onClick={onClose}>
       Settings
     </Link>
   )
@@ -47,7 +47,7 @@ export function Overlays({ opened, filter, billing, bell, onFilter, onOpen, focu
         {settings}
       </>
     ),
-    onClose: close,
+    onClose,
     // The modal focuses itself.
     focusAfter: () => opened !== 'modal' && focusAfter(),
     children: inbox(true),
@@ -61,13 +61,13 @@ export function Overlays({ opened, filter, billing, bell, onFilter, onOpen, focu
         head={<MarkAllRead />}
         foot={
           <>
-            <Link to={paths.notifications} search={filter} className={buttonStyle('quiet')} onClick={close}>
+            <Link to={paths.notifications} search={filter} className={buttonStyle('quiet')} onClick={onClose}>
               Open as a page
             </Link>
             {settings}
           </>
         }
-        onClose={close}
+        onClose={onClose}
         focusAfter={focusAfter}
       >
         {inbox(false)}
