@@ -27,12 +27,8 @@ export function DateField({ defaultValue, ...field }: DateFieldProps) {
   )
 }
 
-type TimeFieldProps = FieldProps & {
-  defaultValue?: string | null
-}
-
 /** The body gets `09:30:00`. */
-export function TimeField({ defaultValue, ...field }: TimeFieldProps) {
+export function TimeField({ defaultValue, ...field }: DateFieldProps) {
   return (
     <Field {...field} missing="Enter a time" incomplete="Enter a whole time" read={withSeconds}>
       <BaseField.Control
@@ -50,12 +46,8 @@ function withSeconds(time: unknown): string {
   return text.length === 5 ? `${text}:00` : text
 }
 
-type DateTimeFieldProps = FieldProps & {
-  defaultValue?: string | null
-}
-
 /** The user types in the time zone of the browser. The body gets `2026-12-31T08:30:00.000Z`. */
-export function DateTimeField({ defaultValue, ...field }: DateTimeFieldProps) {
+export function DateTimeField({ defaultValue, ...field }: DateFieldProps) {
   return (
     <Field
       {...field}

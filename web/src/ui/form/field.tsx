@@ -32,21 +32,10 @@ export type FieldProps = {
   disabled?: boolean
 }
 
+/** A field passes on what it was given, also undefined. */
 type LooseProps = { [Name in keyof FieldProps]: FieldProps[Name] | undefined } & { label: string }
 
-/** Takes the props of the frame from those of a field. */
-export function frameOf({ name, label, hint, rule, optional, disabled }: LooseProps): FieldProps {
-  return {
-    label,
-    hint,
-    ...(name && { name }),
-    ...(rule && { rule }),
-    ...(optional && { optional }),
-    ...(disabled && { disabled }),
-  }
-}
-
-type FrameProps = FieldProps & {
+type FrameProps = LooseProps & {
   /** Converts a text that is not empty to the value of the body. */
   read?: Read
   /** Shown when a required field is empty; without it an empty text goes to the schema, which has a sentence. */

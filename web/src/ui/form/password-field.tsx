@@ -20,7 +20,7 @@ export function PasswordField({ name, label, hint, rule, onChange, ...input }: P
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
-    <Field name={name} label={label} hint={hint} {...(rule && { rule })}>
+    <Field name={name} label={label} hint={hint} rule={rule}>
       <div className="relative">
         <BaseField.Control
           type={shown ? 'text' : 'password'}

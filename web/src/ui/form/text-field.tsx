@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import type { HTMLInputAutoCompleteAttribute, Ref } from 'react'
-import { controlStyle, Field, type FieldProps, frameOf, readOnlyStyle } from './field.tsx'
+import { controlStyle, Field, type FieldProps, readOnlyStyle } from './field.tsx'
 
 type TextFieldProps = FieldProps & {
   readOnly?: boolean
@@ -28,7 +28,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...frameOf({ label, hint, rule, name, optional, disabled })}>
+    <Field name={name} label={label} hint={hint} rule={rule} optional={optional} disabled={disabled}>
       <BaseField.Control
         // The type is not email, because browsers rewrite international domains and show their own messages.
         type={kind === 'tel' ? 'tel' : 'text'}
