@@ -27,23 +27,31 @@ type PaletteProps = {
   onOpen: (opened: Opened) => void
 }
 
+const TITLE = 'Search'
+
 /** Renders the palette, the list of shortcuts, and the question before either would lose unsaved text. */
 export function Palette({ opened, focusBack, onOpen }: PaletteProps) {
   const refreshSession = useRefreshSession()
   const { ask, dialog } = useDiscardQuestion()
   const { signOut } = useSignOut()
   const { mutate } = useSwitch(useSession().organization.name, () => void refreshSession())
+  const field = useRef<HTMLInputElement>(null)
+  const close = () => onOpen(null)
   return (
     <>
-      <Finder
-        open={opened === 'palette'}
-        focusBack={focusBack}
-        onClose={() => onOpen(null)}
-        onShortcuts={() => onOpen('shortcuts')}
-        onSwitch={(membership) => ask({ verb: 'switch', leave: () => mutate(membership), focusBack })}
-        onSignOut={() => ask({ verb: 'sign out', leave: signOut, focusBack })}
-      />
-      <Shortcuts open={opened === 'shortcuts'} focusBack={focusBack} onClose={() => onOpen(null)} />
+      <SearchDialog title={TITLE} field={field} focusBack={focusBack} open={opened === 'palette'} onClose={close}>
+        <Entries
+          field={field}
+          onChoose={({ run }) => {
+            close()
+            run()
+          }}
+          onShortcuts={() => onOpen('shortcuts')}
+          onSwitch={(membership) => ask({ verb: 'switch', leave: () => mutate(membership), focusBack })}
+          onSignOut={() => ask({ verb: 'sign out', leave: signOut, focusBack })}
+        />
+      </SearchDialog>
+      <Shortcuts open={opened === 'shortcuts'} focusBack={focusBack} onClose={close} />
       {dialog}
     </>
   )
@@ -53,27 +61,6 @@ type Acts = {
   onShortcuts: () => void
   onSwitch: (membership: OrganizationMembership) => void
   onSignOut: () => void
-}
-
-type FinderProps = Acts & {
-  open: boolean
-  focusBack: RefObject<HTMLElement | null>
-  onClose: () => void
-}
-
-const TITLE = 'Search'
-
-function Finder({ open, focusBack, onClose, ...acts }: FinderProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const choose = ({ run }: PaletteEntry) => {
-    onClose()
-    run()
-  }
-  return (
-    <SearchDialog title={TITLE} field={field} focusBack={focusBack} open={open} onClose={onClose}>
-      <Entries {...acts} field={field} onChoose={choose} />
-    </SearchDialog>
-  )
 }
 
 type EntriesProps = Acts & { field: RefObject<HTMLInputElement | null>; onChoose: (entry: PaletteEntry) => void }
