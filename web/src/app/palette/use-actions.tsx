@@ -2,19 +2,11 @@ import type { SessionView } from '@plinth/contract/auth'
 import { useNavigate } from '@tanstack/react-router'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
-import Monitor from 'lucide-react/icons/monitor'
-import Moon from 'lucide-react/icons/moon'
-import Sun from 'lucide-react/icons/sun'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { chooseScheme, useScheme } from '../../lib/scheme.ts'
 import { paths } from '../../lib/url/paths.ts'
+import { SCHEMES } from './schemes.tsx'
 import type { PaletteEntry } from './search.ts'
-
-const SCHEMES = [
-  { value: 'light', label: 'Light theme', icon: <Sun /> },
-  { value: 'dark', label: 'Dark theme', icon: <Moon /> },
-  { value: 'system', label: 'System theme', icon: <Monitor /> },
-] as const
 
 type Actions = { onShortcuts: () => void; onSignOut: () => void }
 
@@ -41,7 +33,7 @@ export function useActions(
         ({
           id: `theme:${value}`,
           group,
-          label,
+          label: `${label} theme`,
           words: 'mode colours colors appearance',
           ...(value === scheme && { hint: 'Current' }),
           icon,

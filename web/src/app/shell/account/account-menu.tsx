@@ -5,10 +5,7 @@ import Clock from 'lucide-react/icons/clock'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Inbox from 'lucide-react/icons/inbox'
 import LogOut from 'lucide-react/icons/log-out'
-import Monitor from 'lucide-react/icons/monitor'
-import Moon from 'lucide-react/icons/moon'
 import Shapes from 'lucide-react/icons/shapes'
-import Sun from 'lucide-react/icons/sun'
 import UserRound from 'lucide-react/icons/user-round'
 import type { RefObject } from 'react'
 import { useSignOut } from '../../../features/auth/sign-in/use-sign-out.ts'
@@ -17,17 +14,12 @@ import { chooseScheme, useScheme } from '../../../lib/scheme.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { PRODUCT_ACCOUNT_MENU } from '../../../parts.ts'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
+import { SCHEMES } from '../../palette/schemes.tsx'
 import { AccountButton } from './account-button.tsx'
 
 type Entry = { to: (typeof PRODUCT_ACCOUNT_MENU)[number]['to']; label: string; Icon: LucideIcon }
 
 const ENTRIES: readonly Entry[] = PRODUCT_ACCOUNT_MENU
-
-const SCHEMES = [
-  { value: 'system', label: 'System', icon: <Monitor /> },
-  { value: 'light', label: 'Light', icon: <Sun /> },
-  { value: 'dark', label: 'Dark', icon: <Moon /> },
-] as const
 
 type AccountMenuProps = {
   user: CurrentUser
