@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PageLinkContext, type PageLinkProps } from '../ui/button/page-link.tsx'
@@ -30,11 +29,9 @@ export function Root() {
   }, [router])
 
   return (
-    <CSPProvider disableStyleElements>
-      <PageLinkContext value={RouterLink}>
-        <Outlet />
-      </PageLinkContext>
-    </CSPProvider>
+    <PageLinkContext value={RouterLink}>
+      <Outlet />
+    </PageLinkContext>
   )
 }
 

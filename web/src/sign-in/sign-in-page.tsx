@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { PRODUCT } from '@plinth/product/brand'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -14,13 +13,11 @@ export function SignInPage({ link }: { link: ComponentType<PageLinkProps> }) {
   return (
     <ProductName value={PRODUCT}>
       <QueryClientProvider client={queryClient}>
-        <CSPProvider disableStyleElements>
-          <PageLinkContext value={link}>
-            <AuthFrame>
-              <SignIn target={paths.dashboard} />
-            </AuthFrame>
-          </PageLinkContext>
-        </CSPProvider>
+        <PageLinkContext value={link}>
+          <AuthFrame>
+            <SignIn target={paths.dashboard} />
+          </AuthFrame>
+        </PageLinkContext>
       </QueryClientProvider>
     </ProductName>
   )

@@ -14,10 +14,9 @@ type IconButtonProps = {
   pending?: boolean
   /** A disabled button keeps the focus and ignores clicks. */
   disabled?: boolean
-  className?: string
 }
 
-export function IconButton({ icon, label, onClick, pending, disabled, className = '' }: IconButtonProps) {
+export function IconButton({ icon, label, onClick, pending, disabled }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -26,7 +25,7 @@ export function IconButton({ icon, label, onClick, pending, disabled, className 
       onClick={() => pending || disabled || onClick()}
       aria-busy={pending || undefined}
       aria-disabled={pending || disabled || undefined}
-      className={`${SHAPE} ${disabled ? 'opacity-60' : ''} ${className}`}
+      className={`${SHAPE} ${disabled ? 'opacity-60' : ''}`}
     >
       {pending ? <Spinner /> : icon}
     </button>

@@ -37,13 +37,12 @@ const LAYOUTS = {
 type FactsProps = {
   layout: keyof typeof LAYOUTS
   facts: readonly Fact[]
-  className?: string
 }
 
-export function Facts({ layout, facts, className = '' }: FactsProps) {
+export function Facts({ layout, facts }: FactsProps) {
   const style = LAYOUTS[layout]
   return (
-    <dl className={`${style.list} ${className}`}>
+    <dl className={style.list}>
       {facts.map(({ name, value, note }) => (
         <div key={name} className={style.row}>
           <dt className={`text-muted-fg ${style.name}`}>{name}</dt>

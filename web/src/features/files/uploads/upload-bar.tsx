@@ -1,16 +1,15 @@
 import { ORGANIZATION_QUOTA } from '@plinth/contract/files'
 import Upload from 'lucide-react/icons/upload'
-import type { Ref } from 'react'
 import { formatSize } from '../../../ui/text/sizes.ts'
 import { FileButton } from '../../../ui/upload/file-button.tsx'
 import { ACCEPTED } from '../accepted.ts'
 import { UPLOAD_LIMITS } from '../file-states.tsx'
 
-type UploadButtonProps = { onFiles: (files: File[]) => void; ref?: Ref<HTMLButtonElement> }
+type UploadButtonProps = { onFiles: (files: File[]) => void }
 
-export function UploadButton({ onFiles, ref }: UploadButtonProps) {
+export function UploadButton({ onFiles }: UploadButtonProps) {
   return (
-    <FileButton accept={ACCEPTED} onFiles={onFiles} className="max-sm:w-full" {...(ref && { ref })}>
+    <FileButton accept={ACCEPTED} onFiles={onFiles} className="max-sm:w-full">
       <Upload aria-hidden="true" className="size-4" />
       Upload files
     </FileButton>
