@@ -22,7 +22,6 @@ type Part<Pages extends readonly AnyRoute[], PublicPages extends readonly AnyRou
   account_menu: readonly Entry<AddressOf<Pages[number]>>[]
   /** The palette has the entries of the navigation and the account menu, and these beside them. */
   palette: readonly (Entry<AddressOf<Pages[number]>> & {
-    /** The search params of the page. */
     search?: Readonly<Record<string, string>>
     /** Other words by which the entry is found. */
     words?: string

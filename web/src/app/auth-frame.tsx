@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { AuthPanel } from './auth-panel.tsx'
 import { BrandLink } from './brand.tsx'
 
-/** Puts the brand and the panel around the pages of visitors. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(480px,1fr)_minmax(0,1.05fr)]">

@@ -29,7 +29,6 @@ type PaletteProps = {
 
 const TITLE = 'Search'
 
-/** Renders the palette, the list of shortcuts, and the question before either would lose unsaved text. */
 export function Palette({ opened, focusBack, onOpen }: PaletteProps) {
   const refreshSession = useRefreshSession()
   const { ask, dialog } = useDiscardQuestion()

@@ -63,7 +63,6 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns what the keys open, if anything. */
 function openedBy(event: KeyboardEvent): Opened {
   const { key, target, ctrlKey, metaKey } = event
   if (event.defaultPrevented || event.isComposing || event.altKey) return null

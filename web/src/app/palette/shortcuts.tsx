@@ -8,7 +8,6 @@ import { PALETTE_KEYS } from './keys.ts'
 
 type ShortcutsProps = { open: boolean; focusBack: RefObject<HTMLElement | null>; onClose: () => void }
 
-/** Lists the shortcuts that work on this page. */
 export function Shortcuts({ open, focusBack, onClose }: ShortcutsProps) {
   const close = useRef<HTMLButtonElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })

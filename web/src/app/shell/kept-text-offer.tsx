@@ -5,7 +5,6 @@ import { fillForm, findForm, followForms } from '../../lib/unsaved-forms.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 
-/** Offers to restore unsaved text after a reload. */
 export function KeptTextOffer({ user_id }: { user_id: string }) {
   const [kept, setKept] = useState(() => readKeptText(user_id))
   useLocation({ select: ({ href }) => href })

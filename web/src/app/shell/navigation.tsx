@@ -8,7 +8,6 @@ const ENTRY = [
   'before:absolute before:inset-y-2 before:start-0 before:w-0.75 before:rounded-full aria-[current=page]:before:bg-primary',
 ].join(' ')
 
-/** Drawn as a sidebar, or in a sheet on phones. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const session = useSession()
   return (

@@ -10,7 +10,6 @@ import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx'
 
 type SetUpRequiredProps = Pick<SessionView, 'organization' | 'role'>
 
-/** An organization can require a second factor, which this member has not set up. */
 export function SetUpRequired({ organization, role }: SetUpRequiredProps) {
   return (
     <Notice

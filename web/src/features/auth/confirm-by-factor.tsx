@@ -24,7 +24,6 @@ type ConfirmByFactorProps = Proof & {
   otherwise: ReactNode
 }
 
-/** Asks for a passkey, or for the password with a code. */
 export function ConfirmByFactor({ hasPassword, otherwise, ...proof }: ConfirmByFactorProps) {
   const { data, error } = useQuery(reauthenticationQuery)
   const [chosen, setChosen] = useState<SecondFactorMethod>()
@@ -88,7 +87,6 @@ const FORMS = {
   recovery_code: z.object({ password, recovery_code: TypedRecoveryCode }),
 }
 
-/** Asks for the password alone, or for a code with it. */
 export function ByPassword({ method, onConfirmed, onCancel }: Proof & { method: keyof typeof FORMS }) {
   const { form, pending } = useApiForm({
     schema: FORMS[method],

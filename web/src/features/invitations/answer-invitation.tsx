@@ -12,7 +12,6 @@ type AnswerInvitationProps = {
   token: string
   /** Names the signed-in user, who may not be the invited one. */
   email: string
-  /** Lets another user sign in and come back. */
   switchAccount: ReactNode
 }
 

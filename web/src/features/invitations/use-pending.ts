@@ -8,7 +8,6 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx'
 import { keys } from './queries.ts'
 
-/** Returns what can be done with a pending invitation, and the dialog that asks before it is revoked. */
 export function usePending(
   organization_id: string,
   { id, email }: Invitation,

@@ -27,7 +27,6 @@ export const directoryQuery = (query: Query) =>
 
 const FOUND = '8'
 
-/** The first people whose name or address contains a text. */
 export const peopleQuery = (q: string) =>
   queryOptions({
     queryKey: keys.list({ q, limit: FOUND }),

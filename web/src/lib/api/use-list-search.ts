@@ -5,7 +5,6 @@ import { useDebouncedText } from '../use-debounced-text.ts'
 import { toApiError } from './api-error.ts'
 
 type ListSearchOptions<Item, Option> = {
-  /** The text is added to this key of the lists. */
   key: QueryKey
   /** Calls the list route. An empty text asks for the beginning of the list. */
   load: (q: string, signal: AbortSignal) => Promise<{ items: Item[] }>

@@ -11,7 +11,6 @@ export type ComboboxOption = {
   id: string
   /** The field shows the label once the option is chosen. */
   label: string
-  /** The list shows the label by default. */
   content?: ReactNode
 }
 

@@ -13,7 +13,6 @@ type FilterChipsProps = {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Shows each active filter as a button that removes it. */
 export function FilterChips({ chips, onClear, focusAfter }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   if (chips.length === 0) return null

@@ -32,7 +32,6 @@ export type FieldProps = {
   disabled?: boolean
 }
 
-/** A field passes on what it was given, also undefined. */
 type LooseProps = { [Name in keyof FieldProps]: FieldProps[Name] | undefined } & { label: string }
 
 type FrameProps = LooseProps & {

@@ -12,7 +12,6 @@ type FailureNoticeProps = {
   onTryAgain: () => void
 }
 
-/** Replaces a page, or what it is about, that could not be loaded. */
 export function FailureNotice({
   title,
   documentTitle = title,

@@ -27,7 +27,6 @@ export function ListItem({ figure, title, badge, note, more }: ListItemProps) {
   )
 }
 
-/** The facts and actions of the row are its children. */
 export function ListRow({ children, ...item }: ListItemProps & { children?: ReactNode }) {
   return (
     <div className="flex min-h-row items-center gap-3 py-1 pe-2 ps-5 max-md:py-2.5 md:pe-3">

@@ -34,7 +34,6 @@ export function Row({ icon, title, badge, children, action }: RowProps) {
 }
 
 type RowSkeletonProps = {
-  /** The widths of the titles, one a row. */
   widths: readonly string[]
   /** Tells screen readers what is loading. */
   children: string

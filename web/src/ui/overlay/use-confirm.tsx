@@ -9,7 +9,6 @@ export type Question = {
   confirm: ReactNode
   tone?: 'danger' | 'primary'
   act: () => Promise<unknown>
-  /** The message that it was done. */
   done?: ReactNode
   onDone?: () => void
   /** Gets the focus afterwards, because the button that asked may be gone. */

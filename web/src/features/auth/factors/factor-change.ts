@@ -5,7 +5,6 @@ import { keys } from '../queries.ts'
 export const LAST_FACTOR =
   'It is your only second step: two-step sign-in is then off, and your recovery codes stop working.'
 
-/** Returns the function that reads again what a changed factor changes. */
 export function useFactorChange(): () => void {
   const queryClient = useQueryClient()
   return () => {

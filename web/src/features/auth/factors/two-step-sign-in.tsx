@@ -12,7 +12,6 @@ import { RequiredNotice } from './required-notice.tsx'
 import { TrustedRow } from './trusted-row.tsx'
 import { TwoStepSkeleton } from './two-step-skeleton.tsx'
 
-/** Lists the second factors of the caller, with all changes. */
 export function TwoStepSignIn() {
   const query = useQuery(factorsQuery)
   const card = useRef<HTMLDivElement>(null)

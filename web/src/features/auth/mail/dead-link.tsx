@@ -14,7 +14,6 @@ type DeadLinkProps = {
   sent: string
 }
 
-/** Says that a mail link no longer works, and sends a new one. */
 export function DeadLink({ title, documentTitle, lead, email, send, sent }: DeadLinkProps) {
   const [done, setDone] = useState(false)
   return (

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { readEntry, writeEntry } from '../../../lib/storage.ts'
 import { knowsPasskeys } from './passkeys.ts'
 
-/** The button that changes to the method has this label. */
 export const INSTEAD: Record<SecondFactorMethod, string> = {
   passkey: 'Use a passkey instead',
   code: 'Use a code from your app instead',

@@ -13,11 +13,9 @@ import { PasskeyStep, TypedStep } from './steps.tsx'
 
 type SecondStepProps = {
   onSignedIn: (session: SessionView) => void
-  /** Returns to the first step. */
   onStartAgain: () => void
 }
 
-/** Completes a sign-in of an account with two steps. */
 export function SecondStep({ onSignedIn, onStartAgain }: SecondStepProps) {
   const { data, error, isFetching, refetch } = useQuery(secondStepQuery)
   if (data) return <Choice methods={data.methods} onSignedIn={onSignedIn} onStartAgain={onStartAgain} />

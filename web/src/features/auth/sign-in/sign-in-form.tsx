@@ -21,7 +21,6 @@ type SignInFormProps = {
   email?: string | undefined
 }
 
-/** Signs in by password, or sends a link to the same address. */
 export function SignInForm({ target, email: known = '' }: SignInFormProps) {
   const [email, setEmail] = useState(known)
   const emailInput = useRef<HTMLInputElement>(null)

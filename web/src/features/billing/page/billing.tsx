@@ -16,12 +16,10 @@ import { StateCard, StateSkeleton } from '../state/state-card.tsx'
 import { type ProviderPage, useProviderPage } from '../use-provider-page.ts'
 
 type BillingProps = {
-  /** `canceled` means that the user left the checkout. */
   from: CameFrom | 'canceled' | undefined
   onReturned: (state: 'confirmed' | 'late', from: CameFrom) => void
 }
 
-/** Shows the plan of the caller and the plans that can be bought. */
 export function Billing({ from, onReturned }: BillingProps) {
   const { data } = useQuery(billingQuery)
   const back = useReturn(from === 'canceled' ? undefined : from, onReturned)

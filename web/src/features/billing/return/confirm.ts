@@ -33,7 +33,6 @@ export async function confirm(queryClient: QueryClient, from: CameFrom, signal: 
   return false
 }
 
-/** True once the subscription has begun. */
 export function isConfirmed({ subscription }: Billing): boolean {
   return subscription !== null && !NOT_CONFIRMED.has(subscription.status)
 }

@@ -59,7 +59,6 @@ export class UploadQueue {
     this.#startWaiting()
   }
 
-  /** Stops an upload, or removes the row of one that has ended. */
   remove(id: number): void {
     const task = this.#tasks.get(id)
     this.#tasks.delete(id)

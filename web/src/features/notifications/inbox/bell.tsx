@@ -11,7 +11,6 @@ import type { Opened } from './overlays.tsx'
 
 const Overlays = lazyPage(() => import('./overlays.tsx'), 'Overlays')
 
-/** The unread count in the header, and the button that opens the inbox. */
 export function Bell({ billing }: { billing: boolean }) {
   const queryClient = useQueryClient()
   useEffect(() => followOtherTabs(queryClient), [queryClient])
@@ -101,7 +100,6 @@ function useOverlays() {
       // If the code does not load, open the page instead.
       Overlays.preload().then(show, () => void navigate({ to: paths.notifications }))
     },
-    // The rows are memoised.
     close: useCallback(() => setState((last) => last && { ...last, opened: null }), []),
     prepare: () => void Overlays.preload().catch(() => {}),
     /** The user may have gone to another page while the code loaded. */

@@ -26,7 +26,6 @@ type InboxRowProps = {
   onLeave: () => void
 }
 
-/** Memoised, because a change of one notification must not render the others. */
 export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
   const { notification, brief, leavesWhenRead, heading, change, onLeave } = props
   const row = useRef<HTMLLIElement>(null)

@@ -21,7 +21,6 @@ type InboxProps = {
 
 const stay = () => {}
 
-/** The page and the overlays share this inbox. */
 export function Inbox({ filter, onFilter, billing, scrolls = false, brief = false, ...props }: InboxProps) {
   const { controls, onLeave = stay } = props
   const heading = useRef<HTMLHeadingElement>(null)

@@ -5,7 +5,6 @@ import { sentInvitationsQuery } from '../queries.ts'
 
 type InvitationsOfMemberProps = { organization_id: string; user_id: string; sender: ReactNode }
 
-/** Says how many pending invitations end with a membership. Needs the permission to read invitations. */
 export function InvitationsOfMember({ organization_id, user_id, sender }: InvitationsOfMemberProps) {
   const { data } = useQuery(sentInvitationsQuery(organization_id, user_id))
   return <EndingInvitations total={data?.total} sender={sender} />

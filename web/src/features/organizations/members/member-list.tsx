@@ -23,7 +23,6 @@ type MemberListProps = {
   invited?: (container: RefObject<HTMLElement | null>) => ReactNode
 }
 
-/** The members with search, pages and the actions the caller may use. */
 export function MemberList({ organization, user_id, permissions, onOwnChange, invited }: MemberListProps) {
   const [q, setQ] = useState('')
   const field = useRef<HTMLInputElement>(null)

@@ -11,7 +11,6 @@ import { typedName } from './typed-name.ts'
 
 type DeleteOrganizationProps = Pick<OrganizationSummary, 'name'>
 
-/** Lists what is deleted and asks for the name. */
 export function DeleteOrganization({ name }: DeleteOrganizationProps) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)

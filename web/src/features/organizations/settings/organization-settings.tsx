@@ -23,7 +23,6 @@ type OrganizationSettingsProps = {
   onChanged: () => Promise<void>
 }
 
-/** Leaves out what the caller may not do. */
 export function OrganizationSettings({
   organization,
   user_id,

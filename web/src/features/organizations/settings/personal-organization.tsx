@@ -4,7 +4,6 @@ import { TeamDrawing } from '../../../ui/illustration/drawings.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { CreateOrganization } from '../switcher/create-organization.tsx'
 
-/** Explains the personal organization and offers to create a team. */
 export function AboutPersonal() {
   const [creating, setCreating] = useState(false)
   return (

@@ -75,7 +75,6 @@ function DeferredMenu({ container, ...choice }: ChoiceProps & Pick<SwitcherProps
 
 type SearchingSwitcherProps = ChoiceProps & Pick<SwitcherProps, 'organization_count'>
 
-/** Adds a search to the switcher for a user with many organizations. */
 function SearchingSwitcher({ button, leaving, organization, onChoose, onCreate, ...listed }: SearchingSwitcherProps) {
   const list = useOnDemand(SwitcherSearch.preload, 'The list')
   return (

@@ -14,7 +14,6 @@ import { type DirectorySearch, isDay } from './search.ts'
 export type DirectoryFilterProps = {
   search: DirectorySearch
   provider_name: string | null
-  /** Says how many users match. */
   status: ReactNode
   onChange: (change: (search: DirectorySearch) => DirectorySearch) => void
 }

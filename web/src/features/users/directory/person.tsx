@@ -13,7 +13,6 @@ export type DirectoryListProps = {
   trail: string[]
   own_id: string
   provider_name: string | null
-  /** True while another list is loading. */
   busy: boolean
   onSort: (sort: DirectorySearch['sort']) => void
 }

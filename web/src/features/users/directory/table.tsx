@@ -22,7 +22,6 @@ function columnsOf(sort: DirectorySearch['sort'], onSort: DirectoryListProps['on
 }
 
 type DirectoryTableProps = Omit<DirectoryListProps, 'entries'> & {
-  /** Undefined while they load. */
   entries: DirectoryListProps['entries'] | undefined
 }
 
