@@ -72,7 +72,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-muted-fg"
         />
         {is_open && (
-          <Popup>
+          <Popup count={search.options?.length}>
             <OptionList
               {...list.list}
               label={field.label}
@@ -146,12 +146,12 @@ function useCombobox({ search, defaultChosen = null, onChoose, disabled }: Combo
   return { chosen, clear, text, is_open, options, list, control }
 }
 
-function Popup({ children }: { children: ReactNode }) {
+function Popup({ count, children }: { count: number | undefined; children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null)
-  // Some browsers return a promise, which an effect must not return.
+  // The dialog around the field scrolls once the options are there.
   useEffect(() => {
-    popup.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+    if (count !== undefined) popup.current?.scrollIntoView({ block: 'nearest' })
+  }, [count])
   return (
     <div
       ref={popup}
