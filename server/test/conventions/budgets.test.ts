@@ -69,19 +69,19 @@ describe('forbidden syntax', () => {
 // There is this much to know; lines are rounded up to the next 250. Lower a number when it falls.
 const AMOUNT: Record<string, number> = {
   lines_of_contract: 4250,
-  lines_of_database: 2415,
+  lines_of_database: 2250,
   lines_of_e2e: 4935,
   lines_of_emails: 1000,
-  lines_of_scripts: 5400,
-  lines_of_server: 21_000,
-  lines_of_tools: 4500,
-  lines_of_web: 20_430,
+  lines_of_scripts: 5250,
+  lines_of_server: 20_500,
+  lines_of_tools: 4250,
+  lines_of_web: 20_000,
   lines_of_workshop: 5740,
   words_of_readme: 800,
   words_of_agents: 1000,
   house_words_of_agents: 36,
   npm_scripts: 22,
-  exports_with_one_importer: 1783,
+  exports_with_one_importer: 1757,
 }
 
 test.each(Object.entries(amount()))('%s of the amount may only fall', (name, measured) => {
