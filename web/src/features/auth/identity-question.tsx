@@ -3,12 +3,14 @@ import { pageState } from '../../lib/page-state.ts'
 import { lazyPage } from '../../lib/url/lazy-page.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 
+type Question = { promise: Promise<boolean>; resolve: (confirmed: boolean) => void }
+
 const ConfirmIdentity = lazyPage(() => import('./confirm-identity.tsx'), 'ConfirmIdentity')
 
 /** Asks who it is when the API refuses a change that it allows only soon after signing in. */
 export function IdentityQuestion() {
   const [state, setState] = useState<'unasked' | 'asking' | 'answered'>('unasked')
-  const question = useRef<PromiseWithResolvers<boolean>>(undefined)
+  const question = useRef<Question>(undefined)
   const focusBack = useRef<HTMLElement>(null)
   const toast = useToast()
 
@@ -16,8 +18,9 @@ export function IdentityQuestion() {
     pageState.confirm_identity = () => {
       // Calls that are refused together wait for one answer.
       if (question.current) return question.current.promise
-      const asked = Promise.withResolvers<boolean>()
-      question.current = asked
+      let resolve: Question['resolve'] = () => undefined
+      const promise = new Promise<boolean>((answer) => (resolve = answer))
+      question.current = { promise, resolve }
       focusBack.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
       const fail = () => {
         toast(
@@ -25,10 +28,10 @@ export function IdentityQuestion() {
           'The dialog to confirm it is you could not be loaded. Check your connection and reload the page.',
         )
         question.current = undefined
-        asked.resolve(false)
+        resolve(false)
       }
       ConfirmIdentity.preload().then(() => setState('asking'), fail)
-      return asked.promise
+      return promise
     }
     return () => {
       pageState.confirm_identity = null
