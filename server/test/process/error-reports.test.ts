@@ -4,6 +4,8 @@ import { FakeResend } from '../../src/adapters/mail/test/fake-resend.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { startServer } from './server-process.ts'
 
+const COMMIT = '0123456789abcdef0123456789abcdef01234567'
+
 let database: TestDatabase
 let sentry: FakeSentry
 beforeEach(async () => {
@@ -27,6 +29,7 @@ test.each([
     DATABASE_URL: database.url,
     ERROR_REPORTING_DSN: sentry.dsn,
     RELEASE_VERSION: '1.2.3',
+    RELEASE_COMMIT: COMMIT,
     NODE_OPTIONS: throwOn(code),
   })
   expect(await server.stop('SIGUSR2')).toBe(1)
@@ -34,7 +37,7 @@ test.each([
     {
       level: 'fatal',
       environment: 'test',
-      release: '1.2.3',
+      release: `1.2.3+${COMMIT}`,
       exception: { values: [{ type: 'TypeError', value: 'kaboom', mechanism: { handled: false } }] },
     },
   ])
