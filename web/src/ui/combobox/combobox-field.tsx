@@ -69,7 +69,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
         )}
         <ChevronDown
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-muted-fg"
+          className="pointer-events-none absolute end-3 top-0 h-control w-4 text-muted-fg pointer-coarse:h-11"
         />
         {is_open && (
           <Popup count={search.options?.length}>
@@ -88,7 +88,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
   )
 }
 
-const CLEAR = 'absolute inset-y-0 end-8 grid w-8 place-items-center rounded-control text-muted-fg hover:text-fg'
+const CLEAR =
+  'absolute top-0 end-8 grid h-control w-8 pointer-coarse:h-11 place-items-center rounded-control text-muted-fg hover:text-fg'
 
 function useCombobox({ search, defaultChosen = null, onChoose, disabled }: ComboboxFieldProps) {
   const [chosen, setChosen] = useState(defaultChosen)
@@ -146,9 +147,12 @@ function useCombobox({ search, defaultChosen = null, onChoose, disabled }: Combo
   return { chosen, clear, text, is_open, options, list, control }
 }
 
+// A dialog grows with the options, because it would cut them off.
+const IN_DIALOG = 'in-[[role$=dialog]]:static'
+
 function Popup({ count, children }: { count: number | undefined; children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null)
-  // The dialog around the field scrolls once the options are there.
+  // What is around the field scrolls once the options are there.
   useEffect(() => {
     if (count !== undefined) popup.current?.scrollIntoView({ block: 'nearest' })
   }, [count])
@@ -157,7 +161,7 @@ function Popup({ count, children }: { count: number | undefined; children: React
       ref={popup}
       role="presentation"
       onPointerDown={(event) => event.preventDefault()}
-      className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 scroll-mb-4 overflow-y-auto rounded-control border border-line bg-raised p-1 shadow-lg"
+      className={`absolute inset-x-0 top-full z-30 mt-1 max-h-64 scroll-mb-4 overflow-y-auto rounded-control border border-line bg-raised p-1 shadow-lg ${IN_DIALOG}`}
     >
       {children}
     </div>
