@@ -13,7 +13,7 @@ type PageState = {
   downloading: boolean
   /** Failed polls of the unread count in a row. */
   failed_polls: number
-  /** Asks for a proof of identity; false if there is none. Null where no shell is. */
+  /** Asks users to confirm who they are, and resolves to whether they did. It is null on pages without the shell. */
   confirm_identity: (() => Promise<boolean>) | null
 }
 

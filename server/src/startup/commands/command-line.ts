@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What was typed. Each throws TypeError for a name that the usage of the command does not have. */
+/** Reads what was typed. Each throws TypeError for a name that the usage of the command does not have. */
 export type Given = {
   argument(name: string): string
   option(name: string): string | undefined

@@ -152,7 +152,7 @@ const IN_DIALOG = 'in-[[role$=dialog]]:static'
 
 function Popup({ count, children }: { count: number | undefined; children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null)
-  // What is around the field scrolls once the options are there.
+  // The page scrolls to the options once they are loaded.
   useEffect(() => {
     if (count !== undefined) popup.current?.scrollIntoView({ block: 'nearest' })
   }, [count])
