@@ -22,7 +22,11 @@ function start(environment: Record<string, string> = {}) {
   return startServer({ DATABASE_URL: app.database_url, ...billing.stripe.environment, ...environment })
 }
 
+/** Signs somebody up before a server starts, which would send the mail of the sign-up to its own log. */
+const signedUp = (name: string) => somebody(app, name)
+
 test('a server with BILLING_* sells the plan, and counts its calls of Stripe by outcome', async () => {
+  const { cookie } = await signedUp('Ada')
   const server = await start({ METRICS_PORT: '0' })
   expect(billing.stripe.requests).toEqual([])
   const { metrics } = server.lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'listening')
@@ -32,7 +36,6 @@ test('a server with BILLING_* sells the plan, and counts its calls of Stripe by 
     const line = text.split('\n').find((each) => each.startsWith(series))
     return Number(line?.slice(series.length) ?? 0)
   }
-  const { cookie } = await somebody(app, 'Ada')
   billing.stripe.fault('rate limit')
   await server.refuse('billing_unavailable', 'GET /billing/plans', { cookie })
   expect(await count('failed')).toBe(1)
@@ -46,8 +49,8 @@ test('a server with BILLING_* sells the plan, and counts its calls of Stripe by 
 
 test('a key that Stripe refuses is an error in the log, without the key and the text of Stripe', async () => {
   const BILLING_SECRET_KEY = 'sk_test_TheFormerKey'
+  const { cookie } = await signedUp('Grace')
   const server = await start({ BILLING_SECRET_KEY })
-  const { cookie } = await somebody(app, 'Grace')
   await server.refuse('billing_unavailable', 'GET /billing/plans', { cookie })
   expect(await server.stop()).toBe(0)
   const errors = server.lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50)
@@ -57,12 +60,14 @@ test('a key that Stripe refuses is an error in the log, without the key and the 
   for (const secret of [BILLING_SECRET_KEY, 'Invalid API Key']) expect(server.lines.join('\n')).not.toContain(secret)
 })
 
-test('a start deletes the customers that outlived their accounts [B9]', async () => {
+test('a server deletes the customers that outlived their accounts [B9]', async () => {
   const customer = billing.stripe.createCustomer({ name: 'Gone' })
-  const { user_id } = await somebody(app, 'Gone')
+  const { user_id } = await signedUp('Gone')
   await addCustomer(app.database_url, { user_id, customer_id: customer.id })
   await query(app.database_url, `update billing_customers set user_id = null where user_id = '${user_id}'`)
   const server = await start()
+  // The minute of the job seems to have come.
+  await query(app.database_url, "insert into pgboss.job (name, retry_limit) values ('customer_deletions', 0)")
   await vi.waitFor(() => expect(billing.stripe.state.customers[customer.id]?.deleted).toBe(true), TIMEOUT_MS)
   expect(await server.stop()).toBe(0)
 })

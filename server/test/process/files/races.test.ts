@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { png } from '../../images.ts'
-import { addImage, send, sendImage } from '../../uploads.ts'
+import { send, sendImage } from '../../uploads.ts'
 import { ROUNDS } from '../races/race.ts'
 import { type Name, personOf, type World } from '../races/worlds.ts'
 import { expectConsistent } from './consistency.ts'
@@ -148,8 +148,9 @@ describe('the completion of a profile image and another request', () => {
 
 describe('setting a profile image and another request', () => {
   const setNew = async (world: World): Promise<Request> => {
-    const profile_image = await addImage(replicas[0], personOf(world, 'radia'), await IMAGE)
-    return { who: 'radia', request: 'PUT /users/profile', body: { profile_image } }
+    const { id } = await imageOf(world, 'radia')
+    const { text } = await ask(0, personOf(world, 'radia'), `POST /uploads/${id}/complete`)
+    return { who: 'radia', request: 'PUT /users/profile', body: { profile_image: JSON.parse(text).profile_image_url } }
   }
 
   test('setting a profile image meets the deletion of its account [P4]', async () => {

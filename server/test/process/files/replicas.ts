@@ -33,7 +33,7 @@ export function useReplicasWithStorage(): void {
 /** Ada owns each team, Grace is its admin and Radia its member. Everyone is signed in. */
 export const newWorlds = (count: number) => createWorlds(client, count, NAMES)
 
-/** Asks again when a busy machine returns that the database is unavailable. */
+/** Asks again when a busy machine answers that the server is busy or the database unavailable. */
 export async function ask(
   replica: number,
   { cookie }: { cookie: string },
