@@ -49,7 +49,8 @@ test('every property of a query or a path is a described parameter of the docume
     ] as const) {
       const own = parameters.filter((parameter) => parameter.in === place)
       expect(own.map(({ name }) => name).toSorted(), key).toEqual(namesIn(schema))
-      for (const { name, description } of own) expect(description, `${key} ${name}`).toMatch(/^[A-Z].*\.$/)
+      for (const { name, description } of own)
+        expect(description ?? '', `${key}: describe ${name} in properties of its contract.ts`).toMatch(/^[A-Z].*\.$/)
       count += own.length
     }
   }

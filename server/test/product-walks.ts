@@ -24,6 +24,8 @@ export type Walk = {
   changes?: Changes
   /** A route that changes something and writes no event says why: `'POST /invoices/preview': 'reads only'`. */
   without_event?: Partial<Record<RouteKey, string>>
+  /** A route that changes something and has no limit says why: `'POST /webhooks/bank': 'a signature stops others'` [L4]. */
+  without_limit?: Partial<Record<RouteKey, string>>
   /** The statements leave scopes open for a reason, as in `tenancy/statements/open-scopes.ts`. */
   open_scopes?: readonly Reason[]
 }
@@ -44,11 +46,12 @@ export async function idsOfProduct(app: TestApp, person: Somebody): Promise<Reco
   return ids
 }
 
-export const PRODUCT_BODIES: Record<string, WalkBody> = Object.assign({}, ...WALKS.map(({ bodies }) => bodies))
+const merged = (name: keyof Walk) => Object.assign({}, ...WALKS.map((walk) => walk[name]))
 
-export const PRODUCT_CHANGES: Changes = Object.assign({}, ...WALKS.map(({ changes }) => changes))
+export const PRODUCT_BODIES: Record<string, WalkBody> = merged('bodies')
 
-export const PRODUCT_WITHOUT_EVENT: Partial<Record<RouteKey, string>> = Object.assign(
-  {},
-  ...WALKS.map(({ without_event }) => without_event),
-)
+export const PRODUCT_CHANGES: Changes = merged('changes')
+
+export const PRODUCT_WITHOUT_EVENT: Partial<Record<RouteKey, string>> = merged('without_event')
+
+export const PRODUCT_WITHOUT_LIMIT: Partial<Record<RouteKey, string>> = merged('without_limit')

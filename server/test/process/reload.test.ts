@@ -78,14 +78,14 @@ test('a burst of saves is one reload', async () => {
 
 test('a new migration is applied with a line, and one that fails is told and keeps nothing', async () => {
   const before = reloads()
-  const file = join(clone.folder, 'product/migrations/0001_kites.sql')
-  await writeFile(file, '-- compatible\ncreate table kites (id int);\nselect nonsense;\n')
-  await until(() => expect(start.output()).toContain('Migration product/0001_kites'))
+  const file = join(clone.folder, 'product/migrations/9999_test_kites.sql')
+  await writeFile(file, '-- compatible\ncreate table test_kites (id int);\nselect nonsense;\n')
+  await until(() => expect(start.output()).toContain('Migration product/9999_test_kites'))
   expect(start.output()).toContain('Nothing of it was kept.')
   expect((await health()).status).toBe(200)
-  await writeFile(file, '-- compatible\ncreate table kites (id int);\n')
-  await until(() => expect(start.output()).toMatch(/^Applied product\/0001_kites/m))
-  expect(await query(database_url(), 'select * from kites')).toEqual([])
+  await writeFile(file, '-- compatible\ncreate table test_kites (id int);\n')
+  await until(() => expect(start.output()).toMatch(/^Applied product\/9999_test_kites/m))
+  expect(await query(database_url(), 'select * from test_kites')).toEqual([])
   await until(() => expect(reloads()).toBe(before + 1))
 })
 
@@ -119,11 +119,11 @@ test('typical mistakes are said in one sentence', async () => {
     await writeFile(join(clone.folder, path), text)
     await until(() => expect(reloads()).toBeGreaterThan(before))
   }
-  const row = `'GET /kites': { operation: 'listKites', access: 'session', summary: 'Kites', responses: { 204: null } }`
+  const row = `'GET /test-kites': { operation: 'listTestKites', access: 'session', summary: 'Kites', responses: { 204: null } }`
   await mistake(
     'contract/src/routes/files.ts',
     (text) => text.replace('defineRoutes({', `defineRoutes({ ${row},`),
-    'The route GET /kites has no handler: return one from the routes of its feature',
+    'The route GET /test-kites has no handler: return one from the routes of its feature',
   )
   await mistake(
     'contract/src/routes/files.ts',
@@ -131,7 +131,7 @@ test('typical mistakes are said in one sentence', async () => {
     'needs the permission "files.raed", which does not exist: add it to the permissions of its noun',
   )
   await mistake(
-    'product/migrations/0001_kites.sql',
+    'product/migrations/9999_test_kites.sql',
     (text) => `${text}-- edited\n`,
     'it was edited after it was applied. Restore it and write a new migration instead',
   )

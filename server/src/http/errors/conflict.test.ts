@@ -26,9 +26,9 @@ vi.mock('@plinth/product/server', () => ({
     }),
   },
 }))
-vi.mock('@plinth/product/tables', () => ({ PRODUCT_TABLES: ['kites'] }))
+vi.mock('@plinth/product/tables', () => ({ PRODUCT_TABLES: ['test_kites'] }))
 
-const insertKite = prepared<{ name: string }>()((value) => sql`insert into kites (name) values (${value('name')})`)
+const insertKite = prepared<{ name: string }>()((value) => sql`insert into test_kites (name) values (${value('name')})`)
 const insertLimit = prepared<{ key: string }>()((value) => sql`insert into test_limits (key) values (${value('key')})`)
 
 let app: TestApp
@@ -36,9 +36,9 @@ beforeAll(async () => {
   app = await startTestApp()
   await query(
     app.database_url,
-    `create table kites (name text); create unique index kites_name on kites (name);
+    `create table test_kites (name text); create unique index test_kites_name on test_kites (name);
      create table test_limits (key text primary key);
-     grant select, insert on kites, test_limits to public`,
+     grant select, insert on test_kites, test_limits to public`,
   )
 })
 afterAll(() => app.close())
@@ -47,7 +47,7 @@ test('what only a unique index of the product refuses is a conflict', async () =
   expect((await app.send('POST', '/kites')).status).toBe(204)
   const { body, text } = await app.send('POST', '/kites')
   expect(body).toMatchObject({ code: 'conflict', status: 409 })
-  expect(text).not.toContain('kites_name')
+  expect(text).not.toContain('test_kites_name')
 })
 
 test('what only a unique index of the base refuses is a fault of ours, and it is logged', async () => {

@@ -135,7 +135,10 @@ describe('over a limit', () => {
   })
 
   test('a limit admits only as many as the plan gives of many that are created at once', async () => {
-    await query(app.database_url, 'create table kites (organization_id uuid); grant select, insert on kites to public')
+    await query(
+      app.database_url,
+      'create table test_kites (organization_id uuid); grant select, insert on test_kites to public',
+    )
     const entitlements = createEntitlements({ database: app.database, billing: billing.provider }, KITES)
     const ada = await subscriber(app, billing, 'Ada')
     const organization_id = await createTeam(app, ada)
@@ -157,9 +160,9 @@ describe('over a limit', () => {
 
 const countKites = prepared<{ organization_id: string }>()(
   (value) => sql<{ count: number }>`
-    select count(*)::int as count from kites where organization_id = ${value('organization_id')}`,
+    select count(*)::int as count from test_kites where organization_id = ${value('organization_id')}`,
 )
 
 const insertKite = prepared<{ organization_id: string }>()(
-  (value) => sql`insert into kites (organization_id) values (${value('organization_id')})`,
+  (value) => sql`insert into test_kites (organization_id) values (${value('organization_id')})`,
 )
