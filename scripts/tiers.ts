@@ -14,5 +14,4 @@ export const THOROUGH = [
   'server/test/process/request-memory.test.ts',
   'server/test/process/slow-replica.test.ts',
   'server/test/process/stalled-clients.test.ts',
-  'server/test/updating/merge.test.ts',
 ]

@@ -11,14 +11,8 @@ import { run, runTrial } from './trial.ts'
 type Call = (path: string, cookie?: string, body?: object) => Promise<{ body: unknown; cookie: string }>
 
 const NOUNS = ['clients', 'cost-centres']
-const PEOPLE = ['AUTHOR', 'COMMITTER'].flatMap((one) => [
-  [`GIT_${one}_NAME`, 'A developer'],
-  [`GIT_${one}_EMAIL`, 'developer@example.com'],
-])
 
-await runTrial(async ({ clone, step }) => {
-  const env = { ...cleanEnvironment(), ...Object.fromEntries(PEOPLE) }
-  const git = (...args: string[]) => run(['git', ...args], clone, env)
+await runTrial(async ({ clone, step, git }) => {
   const next = (await git('rev-parse', 'HEAD')).trim()
   // The commit that gave a noun one folder removed this list.
   const change = (await git('log', '-1', '--diff-filter=D', '--format=%H', '--', 'product/names.ts')).trim()
@@ -31,7 +25,7 @@ await runTrial(async ({ clone, step }) => {
 
   // The command resolves the conflicts of this merge.
   await git('merge', '--quiet', next).catch(() => undefined)
-  const said = await run([process.execPath, 'scripts/move/main.ts'], clone, env)
+  const said = await run([process.execPath, 'scripts/move/main.ts'], clone)
   console.log(said)
   if (!said.includes('Nothing is left.')) throw new Error('The move left something.')
   await git('commit', '--quiet', '--message', 'Move the nouns')

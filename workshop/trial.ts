@@ -13,7 +13,16 @@ export type Trial = {
   step(args: string[]): Promise<void>
   /** Runs the browser tests in the files `specs` whose path or name matches `pattern`. Throws when one fails. */
   browse(specs: string[], pattern: string): Promise<void>
+  /** Runs git in the clone and returns what it prints. @throws with that when it fails */
+  git(...args: string[]): Promise<string>
 }
+
+const DEVELOPER = Object.fromEntries(
+  ['AUTHOR', 'COMMITTER'].flatMap((one) => [
+    [`GIT_${one}_NAME`, 'A developer'],
+    [`GIT_${one}_EMAIL`, 'developer@example.com'],
+  ]),
+)
 
 /** Runs a trial, deletes its clone unless it is made in the folder `kept`, and prints the sum of the tests. */
 export async function runTrial(act: (trial: Trial) => Promise<void>, kept?: string): Promise<void> {
@@ -37,6 +46,7 @@ export async function runTrial(act: (trial: Trial) => Promise<void>, kept?: stri
         const args = [playwright, 'test', '--config=e2e/playwright.config.ts', `--grep=${pattern}`, ...specs]
         return step(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, () => readPlaywright(report))
       },
+      git: (...args) => run(['git', ...args], clone, { ...cleanEnvironment(), ...DEVELOPER }),
     })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -21,7 +21,7 @@ const PASTED: Record<string, string> = {
 const RUN: [command: RegExp, by: string][] = [
   [/^npm (start|run demo)$/, 'server/test/process/npm-start.test.ts'],
   [/^npm (test|ci|run test:all)$/, '.ci/run'],
-  [/^npm run (db:generate|openapi)$/, 'server/test/updating/merge.test.ts'],
+  [/^npm run (db:generate|openapi)$/, 'workshop/ledgerline/main.ts'],
   [/^npm run generate (noun|mail|notification) /, 'workshop/ledgerline/grow.ts'],
   [/^npm run workshop -- release:(prepare|notes)/, 'workshop/release/release.test.ts'],
   [/^([A-Z_]+=\S+ )*npx vitest run /, 'scripts/test.ts'],

@@ -1,12 +1,13 @@
 // `npm run workshop -- ledgerline`: lays a whole product into a clone of the last commit, lets it grow by what `npm run
-// generate` writes, runs what a product can turn red, and takes a noun out again. `all` runs the whole of `npm test` on
-// the product alone. `lay <folder>` lays it into a folder that stays.
+// generate` writes, runs what a product can turn red, takes a noun out again, and merges a next version of the base.
+// `all` runs the whole of `npm test` on the product alone. `lay <folder>` lays it into a folder that stays.
 import { globSync } from 'node:fs'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { run, runTrial, type Trial } from '../trial.ts'
 import { grow } from './grow.ts'
+import { writeNextBase } from './next-base.ts'
 
 const NOUNS = ['clients', 'invoices', 'projects', 'people'].map((noun) => `product/${noun}/`)
 // A mail and a notification type have these in the browser.
@@ -19,6 +20,8 @@ const OF_PRODUCT = [
   ...['server/src/adapters/mail', 'server/src/config', 'server/test/process/operators/export-columns.test.ts'],
   ...['server/src/features/notifications', 'server/test/rules/inbox.test.ts', 'database/test/drift.test.ts'],
 ]
+
+const GENERATORS = ['database/scripts/generate.ts', 'contract/scripts/openapi.ts']
 
 /** Files outside `product/` that commands write from those in it. */
 const GENERATED = [
@@ -43,6 +46,9 @@ await runTrial(async (trial) => {
   const names = ['clients', 'invoice', 'projects', 'people', ...NOUNS, ...MESSAGES, 'every-page/delivery']
   await browse([...NOUNS, ...MESSAGES, 'specs/every-page/'], names.join('|'))
   await takeOut(trial, 'people')
+  await mergeNextBase(trial)
+  await step(['scripts/test.ts', 'quick'])
+  await step(['scripts/test.ts', 'tests', 'product'])
 }, kept)
 
 /** Copies Ledgerline over `product/` of a clone and runs the generators. @throws when a file of the base changes */
@@ -52,8 +58,7 @@ async function layLedgerline({ clone, step }: Trial): Promise<void> {
     filter: (path) => !path.endsWith('package.json'),
   })
   await addPackages(clone)
-  await step(['database/scripts/generate.ts'])
-  await step(['contract/scripts/openapi.ts'])
+  for (const script of GENERATORS) await step([script])
   await step(['server/scripts/env-example.ts'])
   await step(['scripts/brand.ts'])
   await requireBaseUntouched(clone)
@@ -82,7 +87,7 @@ async function requireBaseUntouched(clone: string): Promise<void> {
   console.log(`${paths.length} files, ${touched.length} of the base`)
 }
 
-/** Does the steps of docs/nouns.md. The rest compiles, and its tests pass. */
+/** Does the steps of docs/nouns.md. */
 async function takeOut({ clone, step }: Trial, noun: string): Promise<void> {
   for (const path of [`product/${noun}`, ...globSync(`product/migrations/*_${noun}.sql`, { cwd: clone })])
     await rm(join(clone, path), { recursive: true })
@@ -91,6 +96,23 @@ async function takeOut({ clone, step }: Trial, noun: string): Promise<void> {
     const lines = (await readFile(path, 'utf8')).split('\n')
     await writeFile(path, lines.filter((line) => !new RegExp(`\\b${noun}\\b`).test(line)).join('\n'))
   }
-  for (const script of ['database/scripts/generate.ts', 'contract/scripts/openapi.ts']) await step([script])
-  await step(['scripts/test.ts', 'quick'])
+  for (const script of GENERATORS) await step([script])
+}
+
+/** Releases a next version of the base, and merges it as docs/updating.md says. @throws for a conflict */
+async function mergeNextBase({ clone, step, git }: Trial): Promise<void> {
+  const commit = async (message: string) => {
+    await git('add', '--all')
+    await git('commit', '--quiet', '--message', message)
+  }
+  await git('switch', '--quiet', '--create', 'product')
+  await commit('The product')
+  await git('switch', '--quiet', '--create', 'base', 'product^')
+  await writeNextBase(clone)
+  for (const script of GENERATORS) await step([script])
+  await step(['workshop/release/main.ts', 'prepare', '9.9.9'])
+  await commit('The next version of the base')
+  await git('switch', '--quiet', 'product')
+  await git('merge', '--quiet', '--no-edit', 'base')
+  for (const script of GENERATORS) await step([script])
 }
