@@ -2,7 +2,7 @@
 // generate` writes, runs what a product can turn red, takes a noun out again, and merges a next version of the base.
 // `all` runs the whole of `npm test` on the product alone. `lay <folder>` lays it into a folder that stays.
 import { globSync } from 'node:fs'
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { run, runTrial, type Trial } from '../trial.ts'
@@ -64,15 +64,20 @@ async function layLedgerline({ clone, step }: Trial): Promise<void> {
   await requireBaseUntouched(clone)
 }
 
-/** Does what `npm install --workspace @plinth/product` does, with the packages that are installed. */
+/** Does what `npm install --workspace @plinth/product` does, and leaves the packages that the clone shares alone. */
 async function addPackages(clone: string): Promise<void> {
   const path = join(clone, 'product/package.json')
-  const own = JSON.parse(await readFile(join(clone, 'workshop/ledgerline/product/package.json'), 'utf8'))
+  const { dependencies } = JSON.parse(await readFile(join(clone, 'workshop/ledgerline/product/package.json'), 'utf8'))
   const packages = JSON.parse(await readFile(path, 'utf8'))
-  Object.assign(packages.dependencies, own.dependencies)
+  Object.assign(packages.dependencies, dependencies)
   await writeFile(path, `${JSON.stringify(packages, null, 2)}\n`)
-  const npm = ['npm', 'install', '--package-lock-only', '--offline', '--no-audit', '--no-fund', '--loglevel=error']
-  await run(npm, clone)
+  const npm = ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+  await run([...npm, '--package-lock-only'], clone)
+  const own = join(clone, '.cache/product-packages')
+  await mkdir(own, { recursive: true })
+  await run([...npm, '--prefix', own, ...Object.entries(dependencies).map((pair) => pair.join('@'))], own)
+  for (const name of Object.keys(dependencies))
+    await symlink(join(own, 'node_modules', name), join(clone, 'node_modules', name))
   // Make it newer than the lock, so that no command installs into the packages that the clone shares.
   const installed = join(clone, 'node_modules/.package-lock.json')
   await rm(installed)

@@ -1,11 +1,16 @@
-import { encode } from 'uqr'
+import encodeQR from 'qr'
 
 /** A text as a QR code, dark on white in every theme, because cameras expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 2 })
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const rows = encodeQR(text, 'raw', { border: 2 })
+  const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className="w-44 rounded-control bg-white">
+    <svg
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      role="img"
+      aria-label={label}
+      className="w-44 rounded-control bg-white"
+    >
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>
   )
