@@ -14,6 +14,7 @@ import { renderTimes } from './times/report.ts'
 
 // Proves every rule once, step by step; stops at the first step that fails and exits with its code.
 // `quick`: types, lint and the tests that need neither database nor browser. `tests`: Vitest alone, all or some paths.
+// `product`: `quick`, and what else a product can turn red without a browser.
 // `thorough`: what takes too long for everyday: kills, lost connections, memory and whole builds.
 // `deploy`: the release behind nginx and in images; needs programs of Debian, which `.ci/run` installs.
 // `object-store`: what we expect of an S3, against the one that OBJECT_STORE_URL names or the stand-in.
@@ -34,6 +35,20 @@ const RED_AT_ONCE = '--reporter=scripts/red.ts'
 const TIMES_OF_VITEST = '--reporter=scripts/times/vitest.ts'
 
 const NPM_TEST = ['--project=unit*', '--project=database*']
+
+// These tests of the base read the routes, tables, permissions, mails, plans, variables and files of a product.
+const OF_PRODUCT = [
+  ...[
+    'product/',
+    'server/test/conventions',
+    'server/test/tenancy',
+    'server/test/audit',
+    'server/test/retention.test.ts',
+  ],
+  ...['server/src/policy.test.ts', 'server/src/http/routes.test.ts', 'server/test/process/seed.test.ts'],
+  ...['server/src/adapters/mail', 'server/src/config', 'server/test/process/operators/export-columns.test.ts'],
+  ...['server/src/features/notifications', 'server/test/rules/inbox.test.ts', 'database/test/drift.test.ts'],
+]
 
 // The reports of a whole run stay, for the evidence of a release.
 const KEPT = join(root, '.cache/reports')
@@ -78,14 +93,19 @@ async function openKept(): Promise<string> {
 }
 
 function chosenSteps(choice: string | undefined): Step[] {
-  if (choice === 'quick') return [mails(), types(), lint(), reaching(), tests('unit tests', '--project=unit*')]
+  if (choice === 'quick') return quick()
   if (choice === 'tests') return [mails(), tests('tests', ...NPM_TEST, '--project=thorough', ...rest)]
+  if (choice === 'product') return [...quick(), tests('tests of the product', '--project=database*', ...OF_PRODUCT)]
   if (choice === 'thorough') return [mails(), tests('kills and builds', '--project=thorough')]
   if (choice === 'object-store')
     return [tests('contract of the object store', '--project=database', 'server/test/storage/contract')]
   if (choice === 'deploy') return [mails(), tests('deployment', '--project=deploy', ...rest)]
   if (choice === 'fuzz') return [mails(), fuzz(rest)]
   return [mails(), types(), lint(), release(), withRelease(tests('tests', ...NPM_TEST)), browser()]
+}
+
+function quick(): Step[] {
+  return [mails(), types(), lint(), reaching(), tests('unit tests', '--project=unit*')]
 }
 
 function mails(): Step {

@@ -22,7 +22,7 @@ const RUN: [command: RegExp, by: string][] = [
   [/^npm (start|run demo)$/, 'server/test/process/npm-start.test.ts'],
   [/^npm (test|ci|run test:all)$/, '.ci/run'],
   [/^npm run (db:generate|openapi)$/, 'workshop/ledgerline/main.ts'],
-  [/^npm run generate (noun|mail|notification) /, 'workshop/ledgerline/grow.ts'],
+  [/^npm run generate (noun|mail|notification) /, 'workshop/ledgerline/main.ts'],
   [/^npm run workshop -- release:(prepare|notes)/, 'workshop/release/release.test.ts'],
   [/^([A-Z_]+=\S+ )*npx vitest run /, 'scripts/test.ts'],
   [/^server /, 'server/test/process/operators'],

@@ -2,13 +2,13 @@ import { Permission } from '@plinth/contract/permissions'
 import { ROUTE_LIST, ROUTES, type RouteKey } from '@plinth/contract/routes/table'
 import { describe, expect, test } from 'vitest'
 import { isIn, SOURCES } from './conventions/sources.ts'
-import { PRODUCT_WITHOUT_LIMIT } from './product-walks.ts'
+import { ofWalks } from './product-walks.ts'
 
 const UNLIMITED: Partial<Record<RouteKey, string>> = {
   'POST /auth/sign-out': 'A session can always be ended.',
   'PATCH /notifications': 'Reading the inbox marks what was read.',
   'POST /billing/webhooks/stripe': 'Only the provider can sign a request.',
-  ...PRODUCT_WITHOUT_LIMIT,
+  ...ofWalks('without_limit'),
 }
 
 const SERVER = SOURCES.filter(({ path, isTest }) => isIn(path, 'server/src') && !isTest)

@@ -46,12 +46,9 @@ export async function idsOfProduct(app: TestApp, person: Somebody): Promise<Reco
   return ids
 }
 
-const merged = (name: keyof Walk) => Object.assign({}, ...WALKS.map((walk) => walk[name]))
-
-export const PRODUCT_BODIES: Record<string, WalkBody> = merged('bodies')
-
-export const PRODUCT_CHANGES: Changes = merged('changes')
-
-export const PRODUCT_WITHOUT_EVENT: Partial<Record<RouteKey, string>> = merged('without_event')
-
-export const PRODUCT_WITHOUT_LIMIT: Partial<Record<RouteKey, string>> = merged('without_limit')
+/** Returns what the walks of all nouns say of one matter. */
+export function ofWalks<Name extends 'bodies' | 'changes' | 'without_event' | 'without_limit'>(
+  name: Name,
+): NonNullable<Walk[Name]> {
+  return Object.assign({}, ...WALKS.map((walk) => walk[name]))
+}

@@ -2,7 +2,7 @@ import { ROUTE_LIST, type RouteKey } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACTIONS } from '../../src/features/audit/actions.ts'
 import { PASSWORD } from '../people.ts'
-import { PRODUCT_CHANGES, PRODUCT_WITHOUT_EVENT } from '../product-walks.ts'
+import { ofWalks } from '../product-walks.ts'
 import { AUTH_CHANGES, type Changes, OTHER_SIGN_INS, type Told } from './auth-changes.ts'
 import { FACTOR_CHANGES } from './factor-changes.ts'
 import { OTHER_TEAM_CHANGES, TEAM_CHANGES } from './team-changes.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => endWorld(world))
 
-const CHANGES: Changes = { ...AUTH_CHANGES, ...FACTOR_CHANGES, ...TEAM_CHANGES, ...USER_CHANGES, ...PRODUCT_CHANGES }
+const CHANGES: Changes = { ...AUTH_CHANGES, ...FACTOR_CHANGES, ...TEAM_CHANGES, ...USER_CHANGES, ...ofWalks('changes') }
 
 const OTHER_SUBJECT = 'the trail has accounts, sessions, members, roles, invitations, files and billing'
 const NO_ACCOUNT = 'there is no account until the address is confirmed'
@@ -40,7 +40,7 @@ const WITHOUT_EVENT: Partial<Record<RouteKey, string>> = {
   'DELETE /notifications/:notification_id': OTHER_SUBJECT,
   'POST /marketing/waitlist': OTHER_SUBJECT,
   'POST /marketing/contact': OTHER_SUBJECT,
-  ...PRODUCT_WITHOUT_EVENT,
+  ...ofWalks('without_event'),
 }
 
 test('every route that changes something is in the walk, or says why it has no event [A1]', () => {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import type { Answer } from '../client.ts'
 import { addPasskey } from '../factors/people.ts'
 import { query } from '../postgres.ts'
-import { idsOfProduct, PRODUCT_BODIES } from '../product-walks.ts'
+import { idsOfProduct, ofWalks } from '../product-walks.ts'
 import { startStorage, type TestStorage } from '../storage/storage.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../teams.ts'
 import { addFile, send } from '../uploads.ts'
@@ -84,7 +84,7 @@ const PASSES_OVER = new Set(['PATCH /notifications'])
 const REST_OF_BODY: Record<string, WalkBody> = {
   'PATCH /organizations/current/members/:user_id': { role: 'admin' },
   'PATCH /auth/factors/passkeys/:passkey_id': { name: 'Laptop' },
-  ...PRODUCT_BODIES,
+  ...ofWalks('bodies'),
 }
 
 const places = placesOf(ROUTES)
