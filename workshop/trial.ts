@@ -13,6 +13,8 @@ export type Trial = {
   step(args: string[]): Promise<void>
   /** Runs the browser tests in the files `specs` whose path or name matches `pattern`. Throws when one fails. */
   browse(specs: string[], pattern: string): Promise<void>
+  /** Writes what is made of the migrations and of the contract. */
+  generate(): Promise<void>
   /** Runs git in the clone and returns what it prints. @throws with that when it fails */
   git(...args: string[]): Promise<string>
 }
@@ -45,6 +47,9 @@ export async function runTrial(act: (trial: Trial) => Promise<void>, kept?: stri
         const playwright = join('node_modules', '@playwright/test', 'cli.js')
         const args = [playwright, 'test', '--config=e2e/playwright.config.ts', `--grep=${pattern}`, ...specs]
         return step(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, () => readPlaywright(report))
+      },
+      async generate() {
+        for (const script of ['database/scripts/generate.ts', 'contract/scripts/openapi.ts']) await step([script])
       },
       git: (...args) => run(['git', ...args], clone, { ...cleanEnvironment(), ...DEVELOPER }),
     })

@@ -79,7 +79,7 @@ const ODD_VALUES: readonly unknown[] = [
   { toString: null, length: -1 },
 ]
 
-export function oddValue(valid: unknown, random: Random): unknown {
+function oddValue(valid: unknown, random: Random): unknown {
   if (typeof valid === 'string' && random.chance(0.4)) return oddSpelling(valid, random)
   return random.chance(0.6) ? random.pick(ODD_TEXT) : random.pick(ODD_VALUES)
 }

@@ -6,7 +6,7 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { run, runTrial, type Trial } from '../trial.ts'
-import { writeNextBase } from './next-base.ts'
+import { mergeNextBase } from './next-base.ts'
 
 const NOUNS = ['clients', 'invoices', 'projects', 'people'].map((noun) => `product/${noun}/`)
 // A mail and a notification type have these in the browser.
@@ -19,8 +19,6 @@ const ADDED = [
   ['mail', 'project-shared'],
   ['notification', 'report-ready'],
 ]
-
-const GENERATORS = ['database/scripts/generate.ts', 'contract/scripts/openapi.ts']
 
 /** Files outside `product/` that commands write from those in it. */
 const GENERATED = [
@@ -45,17 +43,18 @@ await runTrial(async (trial) => {
   await browse([...NOUNS, ...MESSAGES, 'specs/every-page/'], names.join('|'))
   await takeOut(trial, 'people')
   await mergeNextBase(trial)
-  await step(['scripts/test.ts', 'product'])
+  await step(['scripts/test.ts', 'quick'])
+  await step(['scripts/test.ts', 'tests', 'product/'])
 }, kept)
 
 /** Copies Ledgerline over `product/` of a clone and runs the generators. @throws when a file of the base changes */
-async function layLedgerline({ clone, step }: Trial): Promise<void> {
+async function layLedgerline({ clone, step, generate }: Trial): Promise<void> {
   await cp(join(clone, 'workshop/ledgerline/product'), join(clone, 'product'), {
     recursive: true,
     filter: (path) => !path.endsWith('package.json'),
   })
   await addPackages(clone)
-  for (const script of GENERATORS) await step([script])
+  await generate()
   await step(['server/scripts/env-example.ts'])
   await step(['scripts/brand.ts'])
   await requireBaseUntouched(clone)
@@ -115,7 +114,7 @@ function columns(): string[] {
 }
 
 /** Does the steps of docs/nouns.md. */
-async function takeOut({ clone, step }: Trial, noun: string): Promise<void> {
+async function takeOut({ clone, generate }: Trial, noun: string): Promise<void> {
   for (const path of [`product/${noun}`, ...globSync(`product/migrations/*_${noun}.sql`, { cwd: clone })])
     await rm(join(clone, path), { recursive: true })
   for (const list of ['contract.ts', 'server.ts', 'web.tsx', 'retention.md']) {
@@ -123,23 +122,5 @@ async function takeOut({ clone, step }: Trial, noun: string): Promise<void> {
     const lines = (await readFile(path, 'utf8')).split('\n')
     await writeFile(path, lines.filter((line) => !new RegExp(`\\b${noun}\\b`).test(line)).join('\n'))
   }
-  for (const script of GENERATORS) await step([script])
-}
-
-/** Releases a next version of the base, and merges it as docs/updating.md says. @throws for a conflict */
-async function mergeNextBase({ clone, step, git }: Trial): Promise<void> {
-  const commit = async (message: string) => {
-    await git('add', '--all')
-    await git('commit', '--quiet', '--message', message)
-  }
-  await git('switch', '--quiet', '--create', 'product')
-  await commit('The product')
-  await git('switch', '--quiet', '--create', 'base', 'product^')
-  await writeNextBase(clone)
-  for (const script of GENERATORS) await step([script])
-  await step(['workshop/release/main.ts', 'prepare', '9.9.9'])
-  await commit('The next version of the base')
-  await git('switch', '--quiet', 'product')
-  await git('merge', '--quiet', '--no-edit', 'base')
-  for (const script of GENERATORS) await step([script])
+  await generate()
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Trial } from '../trial.ts'
 
 const HANDLERS = `import type { Handlers } from '../../http/routes.ts'
 
@@ -26,8 +27,26 @@ const INSERTED: [path: string, before: string, text: string][] = [
   ['server/src/app.ts', '    ...productRoutes(', '    ...waxSealRoutes(),\n'],
 ]
 
-/** Writes what the next version of the base could bring. No product has things of this name. */
-export async function writeNextBase(folder: string): Promise<void> {
+/** Releases a next version of the base, and merges it as docs/updating.md says. @throws for a conflict */
+export async function mergeNextBase({ clone, step, git, generate }: Trial): Promise<void> {
+  const commit = async (message: string) => {
+    await git('add', '--all')
+    await git('commit', '--quiet', '--message', message)
+  }
+  await git('switch', '--quiet', '--create', 'product')
+  await commit('The product')
+  await git('switch', '--quiet', '--create', 'base', 'product^')
+  await writeNextBase(clone)
+  await generate()
+  await step(['workshop/release/main.ts', 'prepare', '9.9.9'])
+  await commit('The next version of the base')
+  await git('switch', '--quiet', 'product')
+  await git('merge', '--quiet', '--no-edit', 'base')
+  await generate()
+}
+
+/** No product has things of this name. */
+async function writeNextBase(folder: string): Promise<void> {
   const files = await readdir(join(folder, 'database/migrations'))
   const number = String(files.filter((name) => name.endsWith('.sql')).length + 1).padStart(4, '0')
   const column = 'alter table organizations add column wax_seals integer not null default 0;\n'

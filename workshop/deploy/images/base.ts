@@ -12,7 +12,7 @@ const CACHE = join(root, '.cache', 'images')
 const WEEK_MS = 7 * 24 * 3600 * 1000
 
 /** The archive is kept for a week, so that updates of Debian arrive. */
-export async function debianArchive(): Promise<string> {
+async function debianArchive(): Promise<string> {
   const week = Math.floor(Date.now() / WEEK_MS)
   const key = createHash('sha256')
     .update([...PACKAGES, process.arch, week].join())
