@@ -23,7 +23,7 @@ const PERMISSION = "  'wax_seals.award',\n"
 const INSERTED: [path: string, before: string, text: string][] = [
   ['contract/src/parts/base.ts', '] as const\n', PERMISSION],
   ['server/src/policy.ts', "  ...fromRole('admin'),\n", PERMISSION],
-  ['server/src/app.ts', 'import', "import { waxSealRoutes } from './features/wax-seals/routes.ts'\n"],
+  ['server/src/app.ts', 'import { createActor }', "import { waxSealRoutes } from './features/wax-seals/routes.ts'\n"],
   ['server/src/app.ts', '    ...productRoutes(', '    ...waxSealRoutes(),\n'],
 ]
 
