@@ -108,7 +108,7 @@ describe('imports follow the table of rooms', () => {
   })
 
   test('no module is a barrel', () => {
-    expect(SOURCES.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => path)).toEqual([])
+    expect(BASE.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => path)).toEqual([])
   })
 })
 

@@ -7,7 +7,7 @@ const BROWSER = SOURCES.filter(({ path, isTest }) => isIn(path, 'web') && !isTes
 const LINES = BROWSER.filter(({ path }) => isIn(path, 'web/src')).flatMap(({ path, text }) =>
   text.split('\n').map((line) => `${path}: ${line.trim()}`),
 )
-const STYLES = globSync('{web/src,product}/*.css', { cwd: ROOT }).flatMap((path) =>
+const STYLES = globSync('web/src/*.css', { cwd: ROOT }).flatMap((path) =>
   readFileSync(join(ROOT, path), 'utf8')
     .split('\n')
     .map((line) => `${path}: ${line.trim()}`),
