@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { paths } from './lib/url/paths.ts'
-import { PRODUCT_PAGES, PRODUCT_PUBLIC_PAGES } from './parts.ts'
+import { PRODUCT_ORGANIZATION_TABS, PRODUCT_PAGES, PRODUCT_PUBLIC_PAGES, PRODUCT_SETTINGS_TABS } from './parts.ts'
 import { createAppRouter } from './router.ts'
 
 const router = createAppRouter(new QueryClient(), createMemoryHistory())
@@ -31,3 +31,18 @@ test('the pages in the frame of visitors are those of PUBLIC_PATHS', () => {
   const routes = Object.values(router.routesById).filter(({ parentRoute }) => parentRoute?.id === '/visitor')
   expect(routes.map(({ fullPath }) => fullPath).toSorted()).toEqual(Object.values<string>(PUBLIC_PATHS).toSorted())
 })
+
+test.each([
+  { frame: '/app/settings', tabs: PRODUCT_SETTINGS_TABS, ofBase: ['Profile', 'Account', 'Billing', 'Notifications'] },
+  { frame: '/app/organization', tabs: PRODUCT_ORGANIZATION_TABS, ofBase: ['Members', 'Files', 'Settings'] },
+])(
+  'each tab of the product within $frame has a label of its own, and a page in this frame',
+  ({ frame, tabs, ofBase }) => {
+    const labels = [...ofBase, ...tabs.map(({ label }: Tab) => label)]
+    expect(labels.filter((label, index) => labels.indexOf(label) < index)).toEqual([])
+    const isOutside = (to: string) => router.matchRoutes(to, {}).every(({ routeId }) => routeId !== frame)
+    expect(tabs.map(({ to }: Tab) => to).filter(isOutside)).toEqual([])
+  },
+)
+
+type Tab = { to: string; label: string }

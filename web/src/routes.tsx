@@ -1,14 +1,12 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { passSignedIn, requireDirectory } from './app/guard.ts'
-import { factorsQuery, providersQuery, secondStepQuery, sessionQuery, sessionsQuery } from './features/auth/queries.ts'
+import { factorsQuery, providersQuery, secondStepQuery, sessionsQuery } from './features/auth/queries.ts'
 import { billingQuery } from './features/billing/queries.ts'
-import { filesQuery, hasStorage } from './features/files/queries.ts'
-import { pendingQuery, previewQuery } from './features/invitations/queries.ts'
+import { previewQuery } from './features/invitations/queries.ts'
 import { inboxFilter } from './features/notifications/inbox/inbox-search.ts'
 import { inboxQuery, preferencesQuery } from './features/notifications/queries.ts'
-import { membersQuery } from './features/organizations/queries.ts'
 import { readDirectorySearch } from './features/users/directory/search.ts'
-import { app, auth, type Context, root, unknown, visitor } from './layout-routes.tsx'
+import { app, auth, type Context, organization, root, settings, unknown, visitor } from './layout-routes.tsx'
 import { lazyPage } from './lib/url/lazy-page.ts'
 import { mailLink } from './lib/url/mail-link.ts'
 import { paths } from './lib/url/paths.ts'
@@ -105,7 +103,7 @@ export const routeTree = root.addChildren([
       loader: ({ context, params }) => void context.queryClient.prefetchQuery(previewQuery(params.token)),
       component: lazyPage(() => import('./pages/invitation.tsx'), 'Invitation'),
     }),
-    organizationRoute(),
+    organization,
     createRoute({
       getParentRoute: () => app,
       path: paths.notifications,
@@ -115,6 +113,7 @@ export const routeTree = root.addChildren([
       component: lazyPage(() => import('./pages/notifications.tsx'), 'Notifications'),
     }),
     settingsRoutes(),
+    // Those within a tab come after its frame.
     ...PRODUCT_PAGES,
   ]),
   visitor.addChildren([...PRODUCT_PUBLIC_PAGES]),
@@ -127,39 +126,7 @@ export const routeTree = root.addChildren([
   ]),
 ])
 
-function organizationRoute() {
-  const tabs = ['files', 'settings'] as const
-  return createRoute({
-    getParentRoute: () => app,
-    path: paths.organization,
-    // Without `tab` the page shows the members, also with one that is gone.
-    validateSearch: ({ tab }: Search): { tab?: (typeof tabs)[number] | undefined } => ({
-      tab: tabs.find((name) => name === tab),
-    }),
-    loaderDeps: ({ search: { tab } }) => ({ tab }),
-    loader: ({ context: { queryClient }, deps: { tab } }) => {
-      const session = queryClient.getQueryData(sessionQuery.queryKey)
-      if (!session || session.second_factor_required) return
-      const { user, organization, permissions } = session
-      // A personal organization shows its files only.
-      if (organization.kind === 'personal' || tab === 'files') {
-        if (hasStorage(user)) void queryClient.prefetchInfiniteQuery(filesQuery(organization.id))
-      } else if (!tab) {
-        void queryClient.prefetchInfiniteQuery(membersQuery(organization.id))
-        if (permissions.includes('invitations.read'))
-          void queryClient.prefetchInfiniteQuery(pendingQuery(organization.id))
-      }
-    },
-    component: lazyPage(() => import('./pages/organization.tsx'), 'Organization'),
-  })
-}
-
 function settingsRoutes() {
-  const settings = createRoute({
-    getParentRoute: () => app,
-    path: paths.settings,
-    component: lazyPage(() => import('./pages/settings/settings.tsx'), 'Settings'),
-  })
   return settings.addChildren([
     createRoute({
       getParentRoute: () => settings,

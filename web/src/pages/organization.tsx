@@ -1,4 +1,4 @@
-import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
+import { getRouteApi, Link, Navigate, Outlet, useChildMatches, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, Suspense } from 'react'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
 import { filesQuery, hasStorage } from '../features/files/queries.ts'
@@ -11,7 +11,7 @@ import { PendingList } from '../features/invitations/pending-list.tsx'
 import { usePendingInvitations } from '../features/invitations/queries.ts'
 import { MemberList } from '../features/organizations/members/member-list.tsx'
 import { membersQuery } from '../features/organizations/queries.ts'
-import { type OrganizationTab, organizationTabs, tabSearch } from '../features/organizations/tabs.ts'
+import { organizationTabs } from '../features/organizations/tabs.ts'
 import { useTotal } from '../lib/api/use-total.ts'
 import { KIND_NAMES, ROLE_SENTENCES } from '../lib/roles.ts'
 import { lazyPage } from '../lib/url/lazy-page.ts'
@@ -37,25 +37,36 @@ const AboutPersonal = lazyPage(
 for (const tab of [FileLibrary, OrganizationSettings, AboutPersonal]) whenIdle(() => void tab.preload().catch(() => {}))
 
 export function Organization() {
-  const { organization, role } = useSession()
+  const session = useSession()
+  const { organization, role } = session
   const personal = organization.kind === 'personal'
   // The queue is here, so that the uploads continue while another tab of the page is shown.
   const { queue, unfinished } = useUploads(organization.id)
+  const tabs = organizationTabs(session)
+  const { tab } = route.useSearch()
+  const path = useChildMatches({ select: ([page]) => page?.fullPath })
+  // A personal organization shows its files whatever `tab` says.
+  const isShown = ({ to, search }: Tab) => (search ? !path && search.tab === tab : `${path}/`.startsWith(`${to}/`))
+  const shown = tabs.find(isShown) ?? (path ? undefined : tabs[0])
+  if (!shown) return <Navigate to={paths.organization} replace />
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 sm:flex-1">
           <PageTitle
             clamp
-            documentTitle={organization.name}
+            documentTitle={`${shown.label} · ${organization.name}`}
             {...(!personal && { lead: `${KIND_NAMES.team} · ${ROLE_SENTENCES[role]}` })}
           >
             <bdi>{organization.name}</bdi>
           </PageTitle>
         </div>
-        <Invite />
+        {!path && <Invite />}
       </div>
-      {personal ? <Personal queue={queue} /> : <Team queue={queue} />}
+      <div className="grid gap-6">
+        {tabs.length > 1 && <TabRow tabs={tabs} shown={shown} />}
+        {path ? <Outlet /> : personal ? <Personal queue={queue} /> : <Panel queue={queue} />}
+      </div>
       <UploadMessages queue={queue} />
       <LeaveQuestion unfinished={unfinished} />
     </div>
@@ -64,10 +75,9 @@ export function Organization() {
 
 function Invite() {
   const { user, organization, permissions } = useSession()
-  const { tab = 'members' } = route.useSearch()
+  const { tab } = route.useSearch()
   const invite = useLocation({ select: ({ state }) => state.invite })
-  if (organization.kind === 'personal' || !permissions.includes('invitations.create')) return null
-  if (tab !== 'members') return null
+  if (tab || organization.kind === 'personal' || !permissions.includes('invitations.create')) return null
   return (
     <InviteButton
       organization_id={organization.id}
@@ -79,7 +89,6 @@ function Invite() {
 
 type WithQueue = { queue: UploadQueue }
 
-/** A personal organization has one member and nothing to set, so the page has no tabs. */
 function Personal({ queue }: WithQueue) {
   const { user, organization, permissions } = useSession()
   const total = useTotal(filesQuery(organization.id), hasStorage(user))
@@ -107,33 +116,29 @@ function Files(props: ComponentProps<typeof FileLibrary>) {
   )
 }
 
-function Team({ queue }: WithQueue) {
+type Tab = ReturnType<typeof organizationTabs>[number]
+
+function TabRow({ tabs, shown }: { tabs: Tab[]; shown: Tab }) {
   const { organization } = useSession()
-  const { tab = 'members' } = route.useSearch()
-  const members = useTotal(membersQuery(organization.id))
-  const tabs = organizationTabs(organization)
-  if (!tabs.some(({ name }) => name === tab)) return <Navigate to={paths.organization} replace />
+  const members = useTotal(membersQuery(organization.id), organization.kind === 'team')
   return (
-    <div className="grid gap-6">
-      <Tabs label="Organization">
-        {tabs.map(({ name, label }) => (
-          <Link
-            key={name}
-            to={paths.organization}
-            search={tabSearch(name)}
-            // Link would drop the attribute with an unknown search param, so it is set by hand.
-            aria-current={name === tab ? 'page' : undefined}
-            activeOptions={{ exact: true }}
-            className={tabStyle}
-          >
-            {label}
-            {/* Files have no count, because their list is loaded with their tab alone. */}
-            <Total total={name === 'members' ? members : undefined} />
-          </Link>
-        ))}
-      </Tabs>
-      <Panel tab={tab} queue={queue} />
-    </div>
+    <Tabs label="Organization">
+      {tabs.map((tab) => (
+        <Link
+          key={tab.label}
+          to={tab.to}
+          search={tab.search ?? {}}
+          // Link would drop the attribute with an unknown search param, so it is set by hand.
+          aria-current={tab === shown ? 'page' : undefined}
+          activeOptions={{ exact: true }}
+          className={tabStyle}
+        >
+          {tab.label}
+          {/* Files have no count, because their list is loaded with their tab alone. */}
+          <Total total={tab.label === 'Members' ? members : undefined} />
+        </Link>
+      ))}
+    </Tabs>
   )
 }
 
@@ -142,11 +147,12 @@ function Total({ total }: { total: number | undefined }) {
   return <span className="ms-1.5 font-normal text-muted-fg tabular-nums">{formatCount(total)}</span>
 }
 
-function Panel({ tab, queue }: WithQueue & { tab: OrganizationTab }) {
+function Panel({ queue }: WithQueue) {
+  const { tab } = route.useSearch()
   const { user, organization, role, permissions } = useSession()
   const refreshSession = useRefreshSession()
   const common = { organization, user_id: user.id, permissions }
-  if (tab === 'members') return <Members {...common} onOwnChange={refreshSession} />
+  if (!tab) return <Members {...common} onOwnChange={refreshSession} />
   if (tab === 'files') return <Files organization={organization} user={user} permissions={permissions} queue={queue} />
   return (
     <Suspense fallback={<RowsSkeleton of="people">Loading the settings</RowsSkeleton>}>

@@ -5,8 +5,9 @@ import type { LucideIcon } from 'lucide-react'
 import Bell from 'lucide-react/icons/bell'
 import Building2 from 'lucide-react/icons/building-2'
 import Settings from 'lucide-react/icons/settings'
-import { organizationTabs, tabSearch } from '../../features/organizations/tabs.ts'
-import { paths, SETTINGS } from '../../lib/url/paths.ts'
+import { organizationTabs } from '../../features/organizations/tabs.ts'
+import { settingsTabs } from '../../features/users/settings-tabs.ts'
+import { paths } from '../../lib/url/paths.ts'
 import { PRODUCT_ACCOUNT_MENU, PRODUCT_PALETTE } from '../../parts.ts'
 import { navigationEntries } from '../entries.ts'
 import type { PaletteEntry } from './search.ts'
@@ -38,14 +39,8 @@ export function usePages(session: SessionView): PaletteEntry[] {
 }
 
 function pagesOf(session: SessionView): Page[] {
-  const tabs = organizationTabs(session.organization).map(({ name, label }) => ({
-    to: paths.organization,
-    search: tabSearch(name),
-    label,
-    hint: 'Organization',
-    Icon: Building2,
-  }))
-  const sections = SETTINGS.map(({ to, label }) => ({ to, label, hint: 'Settings', Icon: Settings }))
+  const tabs = organizationTabs(session).map((tab) => ({ ...tab, hint: 'Organization', Icon: Building2 }))
+  const sections = settingsTabs(session).map((tab) => ({ ...tab, hint: 'Settings', Icon: Settings }))
   return [
     ...navigationEntries(session),
     { to: paths.notifications, label: 'Notifications', Icon: Bell, words: 'inbox' },

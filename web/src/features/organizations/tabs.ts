@@ -1,19 +1,20 @@
-import type { OrganizationSummary } from '@plinth/contract/organizations'
+import type { SessionView } from '@plinth/contract/auth'
+import { paths } from '../../lib/url/paths.ts'
+import { PRODUCT_ORGANIZATION_TABS } from '../../parts.ts'
 
-const TABS = [
-  { name: 'members', label: 'Members' },
-  { name: 'files', label: 'Files' },
-  { name: 'settings', label: 'Settings' },
-] as const
+type Tab = { to: string; search?: { tab?: 'files' | 'settings' }; label: string }
 
-export type OrganizationTab = (typeof TABS)[number]['name']
+// Those of the base have `search`. Without `tab` the page shows the members.
+const TABS: Tab[] = [
+  { to: paths.organization, search: {}, label: 'Members' },
+  { to: paths.organization, search: { tab: 'files' }, label: 'Files' },
+  { to: paths.organization, search: { tab: 'settings' }, label: 'Settings' },
+]
 
-/** The tabs that the caller may open. A personal organization shows its files only. */
-export function organizationTabs({ kind }: OrganizationSummary) {
-  return kind === 'personal' ? TABS.filter(({ name }) => name === 'files') : TABS
-}
-
-/** Without `tab` the page shows the members. */
-export function tabSearch(name: OrganizationTab): { tab?: Exclude<OrganizationTab, 'members'> } {
-  return name === 'members' ? {} : { tab: name }
+/** The tabs that the caller may open. Of those of the base, a personal organization has its files only. */
+export function organizationTabs({ organization, permissions }: SessionView): Tab[] {
+  return [
+    ...TABS.filter(({ label }) => label === 'Files' || organization.kind === 'team'),
+    ...PRODUCT_ORGANIZATION_TABS.filter(({ permission }) => !permission || permissions.includes(permission)),
+  ]
 }

@@ -19,10 +19,3 @@ export const paths = {
   billing: '/settings/billing',
   notificationSettings: '/settings/notifications',
 } as const
-
-export const SETTINGS = [
-  { to: paths.profile, label: 'Profile' },
-  { to: paths.account, label: 'Account' },
-  { to: paths.billing, label: 'Billing' },
-  { to: paths.notificationSettings, label: 'Notifications' },
-] as const

@@ -12,7 +12,6 @@ import { lazyPage } from '../../lib/url/lazy-page.ts'
 import { paths } from '../../lib/url/paths.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { DocumentTitle } from '../../ui/layout/document-title.tsx'
 import { Section, Sections } from '../../ui/layout/section.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 
@@ -28,7 +27,6 @@ export function SettingsAccount() {
   const { data: billing } = useQuery(billingQuery)
   return (
     <Sections>
-      <DocumentTitle>Account</DocumentTitle>
       <Section title="Sign-in methods" lead="Choose how you sign in to your account.">
         {fault && <Alert tone="danger">{fault}</Alert>}
         <SignInMethods />

@@ -4,7 +4,6 @@ import { useRefreshSession } from '../../features/auth/session.ts'
 import { Billing } from '../../features/billing/page/billing.tsx'
 import { paths } from '../../lib/url/paths.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { DocumentTitle } from '../../ui/layout/document-title.tsx'
 
 const route = getRouteApi('/app/settings/billing')
 
@@ -20,18 +19,15 @@ export function SettingsBilling() {
   useEffect(() => void clearAfterCancel(), [])
 
   return (
-    <>
-      <DocumentTitle>Billing</DocumentTitle>
-      <Billing
-        from={from}
-        onReturned={(state, page) => {
-          clearAddress()
-          // The session has what the plan includes, too.
-          void refreshSession()
-          if (state === 'confirmed' && page === 'checkout') toast('success', 'Your plan is confirmed')
-        }}
-      />
-    </>
+    <Billing
+      from={from}
+      onReturned={(state, page) => {
+        clearAddress()
+        // The session has what the plan includes, too.
+        void refreshSession()
+        if (state === 'confirmed' && page === 'checkout') toast('success', 'Your plan is confirmed')
+      }}
+    />
   )
 }
 

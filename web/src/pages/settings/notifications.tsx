@@ -1,14 +1,12 @@
 import { useSession } from '../../features/auth/session.ts'
 import { Preferences } from '../../features/notifications/preferences.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
-import { DocumentTitle } from '../../ui/layout/document-title.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 
 export function SettingsNotifications() {
   const { features } = useSession().user
   return (
     <Section title="Notifications" lead="Choose which notifications you get, and how.">
-      <DocumentTitle>Notifications · Settings</DocumentTitle>
       {features.email_delivery === 'logged' && (
         <Alert tone="info">This server sends no email. It writes messages to its log instead.</Alert>
       )}

@@ -5,7 +5,6 @@ import { keys as organizationKeys } from '../../features/organizations/queries.t
 import { Profile } from '../../features/users/profile/profile.tsx'
 import { keys as userKeys } from '../../features/users/queries.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { DocumentTitle } from '../../ui/layout/document-title.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 
 export function SettingsProfile() {
@@ -13,7 +12,6 @@ export function SettingsProfile() {
   const showSaved = useShowSaved()
   return (
     <Section title="Profile" lead="This is how you appear to the people you work with.">
-      <DocumentTitle>Profile</DocumentTitle>
       <Card>
         <Profile user={user} onSaved={showSaved} />
       </Card>
