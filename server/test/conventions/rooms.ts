@@ -138,7 +138,7 @@ const ROOMS: Record<string, Room> = {
     packages: [...REACT, ...TANSTACK, '@base-ui/react', 'lucide-react', 'zod'],
   },
   web: {
-    imports: ['product/public-paths'],
+    imports: ['product/public-paths', 'web/src/lib/url/paths'],
     packages: ['node:', 'vite', '@tailwindcss/vite', '@vitejs/plugin-react', 'sharp'],
   },
 
