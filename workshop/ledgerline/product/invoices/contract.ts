@@ -84,6 +84,9 @@ export type InvoiceLineRequest = z.infer<typeof InvoiceLineRequest>
 
 export const InvoiceLink = z.object({ url: z.string() })
 
+export const ReminderRule = z.object({ days: z.int() })
+export type ReminderRule = z.infer<typeof ReminderRule>
+
 /** What whoever has the link sees. */
 export const PublicInvoice = z.object({
   number: z.string(),
@@ -254,6 +257,12 @@ export const invoices = definePart({
       responses: { 201: InvoiceLink },
       errors: ['invoice_not_sent'],
     },
+    'GET /invoice-reminders': {
+      operation: 'getReminderRule',
+      access: 'session',
+      summary: 'Returns when clients are reminded of an unpaid invoice',
+      responses: { 200: ReminderRule },
+    },
     'GET /i/:token': {
       operation: 'getPublicInvoice',
       access: 'public',
@@ -275,6 +284,7 @@ export const invoices = definePart({
     InvoiceRequest,
     InvoiceLineRequest,
     InvoiceLink,
+    ReminderRule,
     PublicInvoice,
   },
   annotations: {
@@ -314,6 +324,11 @@ export const invoices = definePart({
       description: 'A link to the public page of an invoice.',
       example: { url: 'https://app.example.com/i/rGmxYVBg5kMXgrXxbjKQWQ' },
     },
+    ReminderRule: {
+      description: 'When clients are reminded of an unpaid invoice.',
+      example: { days: 3 },
+      properties: { days: 'Days after the due date.' },
+    },
     PublicInvoice: {
       description: 'An invoice as its client sees it.',
       example: {
@@ -337,6 +352,7 @@ export const invoices = definePart({
   },
   tags: {
     invoices: 'The invoices of the acting organization.',
+    'invoice-reminders': 'When clients are reminded.',
     i: 'An invoice by its link, without an account.',
   },
 })

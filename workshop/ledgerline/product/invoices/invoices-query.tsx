@@ -9,9 +9,12 @@ export const keys = {
   all,
   list: (organization_id: string, filter: InvoiceFilter) => [...all(organization_id), 'list', filter] as const,
   one: (organization_id: string, invoice_id: string) => [...all(organization_id), invoice_id] as const,
+  reminders: ['invoice-reminders'] as const,
 }
 
 export type InvoiceFilter = { q?: string; status?: InvoiceStatus }
+
+export const UNPAID: InvoiceFilter = { status: 'sent' }
 
 const PAGE = '50'
 
@@ -34,6 +37,12 @@ export const invoiceQuery = (organization_id: string, invoice_id: string) =>
     queryFn: ({ signal }) => api('GET /invoices/:invoice_id', { params: { invoice_id }, signal }),
     staleTime: 10_000,
   })
+
+/** When clients are reminded. */
+export const reminderRuleQuery = queryOptions({
+  queryKey: keys.reminders,
+  queryFn: ({ signal }) => api('GET /invoice-reminders', { signal }),
+})
 
 /** An invoice by its link, for whoever has it. */
 export const publicInvoiceQuery = (token: string) =>

@@ -1,4 +1,4 @@
-import { expect, makeTeamOf, settled, smallTargets, test } from '@plinth/e2e/product'
+import { colleague, expect, makeTeamOf, type Page, settled, smallTargets, test } from '@plinth/e2e/product'
 import { addInvoices } from './states.ts'
 
 test('an invoice is written, sent, opened by its client without an account, and paid', async ({
@@ -78,6 +78,64 @@ test('the list is searched, and filtered by status', async ({ page, stack, signe
   await expect(rows).toHaveText([/Ferry & Sons.*Overdue/])
 })
 
+const shownTab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name, exact: true }).locator('[aria-current=page]')
+
+test('the organization has a tab of unpaid invoices, by a click, its address and the palette', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  const { organization_id } = await makeTeamOf(stack, { name: 'Bright Signs', of: signedIn.email })
+  await addInvoices(stack, organization_id)
+  const unpaid = page.getByRole('list', { name: 'Unpaid invoices' }).getByRole('listitem')
+  await page.goto('/organization')
+  await expect(page.getByRole('button', { name: 'Invite people' })).toBeVisible()
+  await page.getByRole('link', { name: 'Unpaid' }).click()
+  await expect(unpaid).toHaveText([/2026-013/, /Ferry & Sons.*Overdue/])
+  await expect(page).toHaveTitle(/^Unpaid · Bright Signs · /)
+  await expect(shownTab(page, 'Organization')).toHaveText('Unpaid')
+  await expect(shownTab(page, 'Main')).toHaveText('Organization')
+  await expect(page.getByRole('button', { name: 'Invite people' })).toHaveCount(0)
+
+  await page.reload()
+  await expect(unpaid).toHaveCount(2)
+  await page.getByRole('link', { name: 'Files', exact: true }).click()
+  await expect(shownTab(page, 'Organization')).toHaveText('Files')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('unpaid')
+  await page.getByRole('option', { name: 'Unpaid' }).click()
+  await expect(unpaid).toHaveCount(2)
+})
+
+test('a personal organization has the tab of unpaid invoices beside its files', async ({ page, signedIn }) => {
+  await page.goto('/organization')
+  await expect(page, signedIn.name).toHaveTitle(/^Files · Personal · /)
+  await page.getByRole('link', { name: 'Unpaid' }).click()
+  await expect(page.getByRole('heading', { name: 'Nobody owes you anything' })).toBeVisible()
+})
+
+test('a member who may not send invoices has no tab of unpaid ones', async ({ page, stack, signedIn }) => {
+  const team = { name: 'Bright Signs', of: signedIn.email, role: 'member' as const }
+  await makeTeamOf(stack, { ...team, colleagues: [colleague('Grace Hopper', 'owner')] })
+  await page.goto('/organization/unpaid')
+  await expect(page).toHaveURL(/\/organization$/)
+  await expect(shownTab(page, 'Organization')).toHaveText(/^Members/)
+  await expect(page.getByRole('link', { name: 'Unpaid' })).toHaveCount(0)
+})
+
+test('the HTML says which code each page and each tab needs', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const {
+    '/organization/unpaid': tab,
+    '/invoices': list,
+    '/invoices/': one,
+  } = JSON.parse(/data-pages='([^']+)'/.exec(html)?.[1] ?? '{}')
+  expect(tab.join()).toMatch(/organization-.*unpaid-invoices-/)
+  expect(list.join()).toContain('/page-')
+  expect(one.join()).toContain('/invoice-page-')
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -89,5 +147,13 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Send to client' })).toBeVisible()
     await settled(page)
     expect(await smallTargets(page)).toEqual([])
+  })
+
+  test('the tab of the reminders is scrolled into view', async ({ page, signedIn }) => {
+    await page.goto('/settings/reminders')
+    await expect(page.getByText('more than 3 days overdue'), signedIn.name).toBeVisible()
+    await expect(page).toHaveTitle(/^Reminders · Settings · /)
+    await expect(shownTab(page, 'Settings')).toHaveText('Reminders')
+    await expect(shownTab(page, 'Settings')).toBeInViewport({ ratio: 1 })
   })
 })

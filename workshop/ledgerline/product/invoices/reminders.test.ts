@@ -64,6 +64,10 @@ test('the client and the admins learn once of an invoice that is not paid in tim
   expect(await query(app.database_url, events)).toEqual([{ details: { job: 'remind_of_invoice' } }])
 })
 
+test('a user reads after how many days clients are reminded', async () => {
+  expect((await app.call('GET /invoice-reminders', await somebody(app, 'Ada'))).body).toEqual({ days: 7 })
+})
+
 test('an invoice that was paid before its turn reminds nobody', async () => {
   const ada = await owner()
   const invoice_id = await addSent(app, ada, due(-9))

@@ -43,6 +43,8 @@ export const invoices = definePart(contract, {
 
     'POST /invoices/:invoice_id/links': (context) => shareInvoice(services, context, context.params.invoice_id),
 
+    'GET /invoice-reminders': () => Promise.resolve({ days: services.product.REMINDER_DAYS }),
+
     'GET /i/:token': ({ params }) => getPublicInvoice(services, params.token),
   }),
 

@@ -69,6 +69,23 @@ export const STATES: State[] = [
       await expect(page.getByRole('textbox', { name: 'Number' })).toHaveAttribute('aria-invalid', 'true')
     },
   },
+  {
+    name: 'invoices-unpaid',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openInvoices(page, surroundings)
+      await page.goto('/organization/unpaid')
+      await expect(page.getByRole('list', { name: 'Unpaid invoices' }).getByRole('listitem')).toHaveCount(2)
+    },
+  },
+  {
+    name: 'invoice-reminders',
+    signedIn: true,
+    async open(page) {
+      await page.goto('/settings/reminders')
+      await expect(page.getByText('more than 3 days overdue')).toBeVisible()
+    },
+  },
   { name: 'invoice-draft', signedIn: true, open: (page, surroundings) => openInvoice(page, surroundings, '2026-014') },
   {
     name: 'invoice-line',

@@ -1,9 +1,9 @@
-import { app, definePart, lazyPage, sessionQuery, visitor } from '@plinth/web/product'
+import { app, definePart, lazyPage, organization, sessionQuery, settings, visitor } from '@plinth/web/product'
 import { createRoute } from '@tanstack/react-router'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Send from 'lucide-react/icons/send'
 import { PUBLIC_PATHS } from '../public-paths.ts'
-import { invoiceQuery, invoicesQuery, publicInvoiceQuery } from './invoices-query.tsx'
+import { invoiceQuery, invoicesQuery, publicInvoiceQuery, UNPAID } from './invoices-query.tsx'
 
 export const invoices = definePart({
   pages: [
@@ -25,6 +25,20 @@ export const invoices = definePart({
       },
       component: lazyPage(() => import('./invoice-page.tsx'), 'InvoicePage'),
     }),
+    createRoute({
+      getParentRoute: () => organization,
+      path: 'unpaid',
+      loader: ({ context: { queryClient } }) => {
+        const session = queryClient.getQueryData(sessionQuery.queryKey)
+        if (session) void queryClient.prefetchInfiniteQuery(invoicesQuery(session.organization.id, UNPAID))
+      },
+      component: lazyPage(() => import('./unpaid-invoices.tsx'), 'UnpaidInvoices'),
+    }),
+    createRoute({
+      getParentRoute: () => settings,
+      path: 'reminders',
+      component: lazyPage(() => import('./reminder-rule.tsx'), 'ReminderRule'),
+    }),
   ],
   public_pages: [
     createRoute({
@@ -35,6 +49,8 @@ export const invoices = definePart({
     }),
   ],
   navigation: [{ to: '/invoices', label: 'Invoices', Icon: ReceiptText, permission: 'invoices.read' }],
+  organization_tabs: [{ to: '/organization/unpaid', label: 'Unpaid', permission: 'invoices.send' }],
+  settings_tabs: [{ to: '/settings/reminders', label: 'Reminders' }],
   palette: [
     { to: '/invoices', label: 'Send an invoice', words: 'charge money', Icon: Send, permission: 'invoices.send' },
   ],
