@@ -41,7 +41,7 @@ async function spendFirstDay(page: Page): Promise<void> {
 async function takeTheDemoSignIn(page: Page): Promise<void> {
   await page.goto('/auth/login')
   await page.getByRole('button', { name: /^Sign in as / }).click()
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+  await expectDashboard(page, 'Ada Lovelace')
 }
 
 async function leave(): Promise<void> {

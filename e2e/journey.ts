@@ -59,9 +59,16 @@ export async function fillSignIn(page: Page, { email, password }: Pick<Person, '
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** The product owns the dashboard, so the shell and the address say that the person is there. */
 export async function expectDashboard(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible()
+  await expectSignedIn(page, name)
+}
+
+/** The page has loaded, and its account menu is that of the person. */
+export async function expectSignedIn(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('button', { name: new RegExp(`^Account menu, .+, ${name}$`) })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 export async function rename(page: Page, name: string): Promise<void> {

@@ -48,7 +48,7 @@ async function signIn(camera: Camera): Promise<void> {
   await settled(page)
   await camera.show(900)
   await camera.click(page.getByRole('button', { name: /^Sign in as / }))
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
   await settled(page)
   await camera.show(1600)
 }

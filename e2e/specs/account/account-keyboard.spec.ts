@@ -1,6 +1,6 @@
 import { tabTo } from '../../checks/keyboard.ts'
 import { expect, test } from '../../fixtures.ts'
-import { openAccount } from '../../journey.ts'
+import { expectDashboard, openAccount } from '../../journey.ts'
 import { takeLink } from '../../mailbox.ts'
 
 test('a sign-in link is requested and used without a mouse [W9]', async ({ page, stack, ada }) => {
@@ -51,7 +51,7 @@ test('the password is changed without a mouse', async ({ page, signedIn }) => {
 
 test('another browser is signed out without a mouse', async ({ page, signedIn, elsewhere }) => {
   await elsewhere.goto('/dashboard')
-  await expect(elsewhere.getByRole('heading', { name: `Welcome, ${signedIn.name}` })).toBeVisible()
+  await expectDashboard(elsewhere, signedIn.name)
   await openAccount(page)
   await tabTo(page, page.getByRole('button', { name: /^Sign out (?!everywhere)/ }))
   await page.keyboard.press('Enter')

@@ -11,7 +11,7 @@ test('signing in and changing the profile need no mouse [W9]', async ({ page, ad
   await page.keyboard.press('Enter')
   await expectDashboard(page, ada.name)
 
-  await tabTo(page, page.getByRole('link', { name: 'Add a picture' }))
+  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused()
 

@@ -3,6 +3,7 @@ import { change } from '../../data/database.ts'
 import { turnOnCodes } from '../../data/factors.ts'
 import { colleague, makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
+import { expectDashboard } from '../../journey.ts'
 import { openOrganization, row, switchTo } from '../../journeys/organization.ts'
 import type { Stack } from '../../stack/stack.ts'
 
@@ -74,11 +75,11 @@ test('a member without a second step still has the other organizations, and can 
   await joinStrictTeam(stack, signedIn.email)
   await page.goto('/organization')
   await switchTo(page, 'Personal')
-  await expect(page.getByRole('heading', { name: `Welcome, ${signedIn.name}` })).toBeVisible()
+  await expectDashboard(page, signedIn.name)
   await switchTo(page, TEAM)
   await page.getByRole('button', { name: 'Leave organization' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave organization' }).click()
-  await expect(page.getByRole('heading', { name: `Welcome, ${signedIn.name}` })).toBeVisible()
+  await expectDashboard(page, signedIn.name)
 })
 
 test('a member who may change roles sees in the list who has two-step sign-in [V12]', async ({

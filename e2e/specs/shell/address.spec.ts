@@ -3,7 +3,7 @@ import { openDirectory } from '../../data/directory.ts'
 import { addToInbox, rows } from '../../data/inbox.ts'
 import { makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
-import { expectDashboard, fillSignIn } from '../../journey.ts'
+import { expectDashboard, expectSignedIn, fillSignIn } from '../../journey.ts'
 import { createAccount, newPerson } from '../../people.ts'
 
 // A refused request would be a complaint of the browser, which fails every one of these.
@@ -37,7 +37,7 @@ test('unknown search params of the organization show the members', async ({ page
 test('unknown search params of the dashboard show no message', async ({ page, signedIn }) => {
   for (const notice of ['notice=won', 'notice=1', 'notice=joined&notice=left', 'notice=']) {
     await page.goto(`/dashboard?${UNKNOWN}&${notice}`)
-    await expect(page.getByRole('heading', { name: `Welcome, ${signedIn.name}` })).toBeVisible()
+    await expectSignedIn(page, signedIn.name)
     await expect(page.getByText('You joined')).toHaveCount(0)
   }
 })

@@ -1,5 +1,6 @@
 import { openPanel } from '../../data/inbox.ts'
 import { expect, test } from '../../fixtures.ts'
+import { expectDashboard } from '../../journey.ts'
 
 // Being offline belongs to a process, and what the cache has needs no connection.
 test.use({ ownContext: true })
@@ -11,7 +12,7 @@ test('a list that failed while offline says so and loads when the connection is 
 }) => {
   complaints.expectNoAnswer()
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(signedIn.name.split(' ')[0] ?? '')
+  await expectDashboard(page, signedIn.name)
   const panel = await openPanel(page)
   await expect(panel.getByText('No notifications yet').or(panel.getByRole('listitem').first())).toBeVisible()
   await page.context().setOffline(true)

