@@ -4,7 +4,7 @@ import { launchOptions } from './browser/launch.ts'
 
 export default defineConfig({
   testDir: '..',
-  testMatch: ['**/e2e/specs/**/*.spec.ts', '**/product/*/*.spec.ts'],
+  testMatch: ['**/e2e/specs/**/*.spec.ts', '**/product/{,*/}*.spec.ts'],
   // The product there is laid into a clone, whose tests these are.
   testIgnore: '**/workshop/ledgerline/**',
   respectGitIgnore: true,

@@ -160,11 +160,6 @@ export const BILLING_STATES: State[] = [
     },
   },
   {
-    name: 'dashboard-plan-offer',
-    signedIn: true,
-    open: (page, { stack }) => openDashboard(page, stack, NO_SUBSCRIPTION, 'See the plans'),
-  },
-  {
     name: 'dashboard-payment-failed',
     signedIn: true,
     open: (page, { stack }) => openDashboard(page, stack, subscribed('past_due'), 'Fix payment'),

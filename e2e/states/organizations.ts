@@ -157,25 +157,6 @@ export const ORGANIZATION_STATES: State[] = [
       await expect(page.getByRole('heading', { name: 'You are now acting in Analytical Engines' })).toBeVisible()
     },
   },
-  {
-    name: 'organization-dashboard',
-    signedIn: true,
-    async open(page, { stack, ada }) {
-      await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email })
-      await page.goto('/dashboard')
-      await expect(page.getByRole('link', { name: 'Invite people' })).toBeVisible()
-    },
-  },
-  {
-    name: 'organization-dashboard-as-member',
-    signedIn: true,
-    async open(page, { stack, ada }) {
-      const colleagues = [colleague('Grace Hopper', 'owner')]
-      await makeTeamOf(stack, { name: 'Compilers', of: ada.email, role: 'member', colleagues })
-      await page.goto('/dashboard')
-      await expect(page.getByRole('link', { name: /Compilers/ })).toBeVisible()
-    },
-  },
 ]
 
 export async function openTeam(page: Page, { stack, ada }: Surroundings): Promise<Colleague[]> {

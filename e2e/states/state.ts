@@ -8,6 +8,8 @@ export type State = {
   signedIn: boolean
   /** The API responds with these error statuses. */
   answers?: number[]
+  /** A first visit with an empty cache loads at most this much, and nothing moves. */
+  most?: { script_kb: number; requests: number }
   /** The state exists at this width only. */
   width?: number
   open(page: Page, surroundings: { stack: Stack; ada: Person }): Promise<void>

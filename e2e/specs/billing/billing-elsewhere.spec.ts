@@ -1,6 +1,6 @@
 import { makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
-import { expectDashboard, openDeletion } from '../../journey.ts'
+import { openDeletion } from '../../journey.ts'
 import {
   answerBilling,
   answerPlans,
@@ -9,46 +9,9 @@ import {
   refuseDeletion,
   subscribed,
 } from '../../responses/billing.ts'
-import { answerWith } from '../../responses/refusals.ts'
 import { alterFeatures } from '../../responses/user.ts'
 
 // Other pages show the state of billing too.
-
-for (const [name, billing] of [
-  ['a plan that renews', subscribed('active')],
-  ['a trial of nine more days', subscribed('trialing')],
-  ['a trial that was cancelled', subscribed('trialing', { trial_ends_at: inDays(2), cancel_at: inDays(2) })],
-  ['a plan that was cancelled', subscribed('active', { cancel_at: inDays(2) })],
-] as const) {
-  test(`the dashboard does not mention ${name}`, async ({ page, stack, signedIn }) => {
-    await answerBilling(page, stack, billing)
-    const read = page.waitForResponse(`${stack.api}/billing/subscription`)
-    await page.goto('/dashboard')
-    await read
-    await expectDashboard(page, signedIn.name)
-    await expect(page.getByRole('main').getByText(/plan|trial|payment/i)).toHaveCount(0)
-  })
-}
-
-test('without a subscription the dashboard leads to the plans, last and in one card', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
-  await answerBilling(page, stack, NO_SUBSCRIPTION)
-  await page.goto('/dashboard')
-  await expectDashboard(page, signedIn.name)
-  await expect(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/settings/billing')
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toHaveText('Your plan')
-})
-
-test('a failure of billing leaves the dashboard as it is', async ({ page, stack, signedIn, complaints }) => {
-  complaints.expectAnswers(500)
-  await page.route(`${stack.api}/billing/subscription`, answerWith(stack.web, 500, 'internal_error'))
-  await page.goto('/dashboard')
-  await expectDashboard(page, signedIn.name)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
 
 test('a subscription that can renew replaces the deletion by its reason and a link [B2]', async ({
   page,

@@ -18,14 +18,6 @@ test('without configuration billing says what to do, names no variable, and has 
   expect(asked.filter((request) => request.includes('/billing/'))).toEqual(['GET /billing/subscription'])
 })
 
-test('without configuration the dashboard does not mention a plan', async ({ page, stack, signedIn }) => {
-  const read = page.waitForResponse(`${stack.api}/billing/subscription`)
-  await page.goto('/dashboard')
-  await read
-  await expect(page.getByRole('heading', { name: 'Your organizations' }), signedIn.name).toBeVisible()
-  await expect(page.getByRole('main').getByText(/plan|trial/i)).toHaveCount(0)
-})
-
 test('a subscription from before is still shown where billing is not configured any more', async ({
   page,
   stack,

@@ -28,8 +28,6 @@ test('a bar on the page warns of a payment or of the end of a trial, and leads t
     await expectDashboard(page, signedIn.name)
     await expect(bar(page), name).toContainText(words)
     await expect(bar(page).getByRole('link', { name: action })).toHaveAttribute('href', '/settings/billing')
-    // The dashboard does not say the same again.
-    await expect(page.getByRole('main').getByText(/plan|trial|payment/i)).toHaveCount(0)
   }
 })
 

@@ -8,9 +8,10 @@ import { addPeople, openDirectory } from '../../data/directory.ts'
 import { fillInbox, MIXED, rows } from '../../data/inbox.ts'
 import { makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
-import { expectDashboard, openAccount } from '../../journey.ts'
+import { expectSignedIn, openAccount } from '../../journey.ts'
 import { openOrganization } from '../../journeys/organization.ts'
 import { DEVELOPMENT_ONLY } from '../../stack/web.ts'
+import { PRODUCT_STATES } from '../../states/product.ts'
 
 const KB = 1024
 
@@ -37,14 +38,6 @@ test(`the sign-in page is at most ${SIGN_IN_KB} KB of scripts, 15 KB of styles a
   expect(weight.font.bytes).toBeLessThanOrEqual(50 * KB)
 })
 
-test('the dashboard is at most 175 KB of scripts', async ({ page, signedIn }) => {
-  const weight = await weigh(page, async () => {
-    await page.goto('/dashboard')
-    await expectDashboard(page, signedIn.name)
-  })
-  expect(weight.script.bytes).toBeLessThanOrEqual(175 * KB)
-})
-
 test('a first visit of the sign-in page makes at most 12 requests, and nothing on it moves', async ({ page }) => {
   const visit = await visitFirst(page, async () => {
     await page.goto('/auth/login')
@@ -54,17 +47,29 @@ test('a first visit of the sign-in page makes at most 12 requests, and nothing o
   expect(visit.shift).toBeLessThanOrEqual(0.02)
 })
 
-test('a first visit of the dashboard makes at most 20 requests, and nothing on it moves', async ({
-  page,
-  signedIn,
-}) => {
-  const visit = await visitFirst(page, async () => {
-    await page.goto('/dashboard')
-    await expectDashboard(page, signedIn.name)
+// A product owns the limits of its dashboard and its other pages.
+for (const { name, most, open } of PRODUCT_STATES) {
+  if (!most) continue
+  test(`${name} is at most ${most.script_kb} KB of scripts`, async ({ page, stack, signedIn }) => {
+    const weight = await weigh(page, () => open(page, { stack, ada: signedIn }))
+    expect(weight.script.bytes).toBeLessThanOrEqual(most.script_kb * KB)
   })
-  expect(visit.requests.length, visit.requests.join('\n')).toBeLessThanOrEqual(20)
-  expect(visit.requests.filter((path) => path.endsWith('/auth/session'))).toHaveLength(1)
-  expect(visit.shift).toBeLessThanOrEqual(0.02)
+
+  test(`a first visit of ${name} makes at most ${most.requests} requests, and nothing on it moves`, async ({
+    page,
+    stack,
+    signedIn,
+  }) => {
+    expectLean(await visitFirst(page, () => open(page, { stack, ada: signedIn })), most.requests)
+  })
+}
+
+test('a first visit of the shell makes at most 20 requests, and nothing on it moves', async ({ page, signedIn }) => {
+  const visit = await visitFirst(page, async () => {
+    await page.goto('/no/such/page')
+    await expectSignedIn(page, signedIn.name)
+  })
+  expectLean(visit, 20)
 })
 
 test(`the settings of the account are at most ${ACCOUNT_KB} KB of scripts`, async ({ page, signedIn }) => {
@@ -182,8 +187,16 @@ test('a build carries no development sign-in, even when its variables are set [W
 type Kind = 'script' | 'stylesheet' | 'font'
 type Weight = Record<Kind, { files: number; bytes: number }>
 
+type Visit = { requests: string[]; shift: number }
+
+function expectLean({ requests, shift }: Visit, most: number): void {
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(most)
+  expect(requests.filter((path) => path.endsWith('/auth/session'))).toHaveLength(1)
+  expect(shift).toBeLessThanOrEqual(0.02)
+}
+
 /** Visits with an empty cache. Returns the requests, and how far the content moved (CLS). */
-async function visitFirst(page: Page, open: () => Promise<void>): Promise<{ requests: string[]; shift: number }> {
+async function visitFirst(page: Page, open: () => Promise<void>): Promise<Visit> {
   await neverIdle(page)
   await page.addInitScript(() => {
     const shifts: number[] = []

@@ -2,7 +2,6 @@ import { addPeople, newFamily, openDirectory } from '../../data/directory.ts'
 import { addCodesOf } from '../../data/factors.ts'
 import { addInvitations, colleague, makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
-import { expectDashboard } from '../../journey.ts'
 import { openOrganization, row } from '../../journeys/organization.ts'
 
 const TEAM = 'Analytical Engines'
@@ -116,13 +115,6 @@ test('the directory shows how many users match, up to a limit', async ({ page, s
   await page.goto('/users')
   await expect(page.getByRole('main').getByRole('status')).toHaveText('1 of 1,000+ users')
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
-})
-
-test('the dashboard does not ask for optional data', async ({ page, signedIn }) => {
-  await page.goto('/dashboard')
-  await expectDashboard(page, signedIn.name)
-  await expect(page.getByRole('heading', { name: 'Your organizations' })).toBeVisible()
-  await expect(page.getByRole('main').getByText(/phone|complete/i)).toHaveCount(0)
 })
 
 for (const [role, words] of [
