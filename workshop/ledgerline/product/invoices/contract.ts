@@ -63,6 +63,16 @@ export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 export const InvoicePage = z.extend(page(Invoice), { total: z.int() })
 export type InvoicePage = z.infer<typeof InvoicePage>
 
+/** What clients owe. */
+export const DueInvoices = z.object({
+  count: z.int(),
+  amount: z.int(),
+  overdue: z.int(),
+  overdue_amount: z.int(),
+  next: z.array(Invoice),
+})
+export type DueInvoices = z.infer<typeof DueInvoices>
+
 /** `q` ignores accents and case. */
 export const InvoiceQuery = z.strictObject({
   ...PageQuery,
@@ -173,6 +183,13 @@ export const invoices = definePart({
       responses: { 201: InvoiceDetail },
       errors: ['entitlement_required'],
     },
+    'GET /invoices/due': {
+      operation: 'getDueInvoices',
+      access: 'invoices.read',
+      summary: 'Returns what the clients of the acting organization owe',
+      description: 'How many invoices wait for a payment, their sum, and the five that are due next.',
+      responses: { 200: DueInvoices },
+    },
     'GET /invoices/:invoice_id': {
       operation: 'getInvoice',
       access: 'invoices.read',
@@ -280,6 +297,7 @@ export const invoices = definePart({
     Invoice,
     InvoiceDetail,
     InvoicePage,
+    DueInvoices,
     InvoiceQuery,
     InvoiceRequest,
     InvoiceLineRequest,
@@ -305,6 +323,11 @@ export const invoices = definePart({
       description: 'A page of invoices.',
       example: { items: [example], next_cursor: null, total: 1 },
       properties: { total: 'How many invoices match, on this page or not.' },
+    },
+    DueInvoices: {
+      description: 'What the clients of an organization owe.',
+      example: { count: 1, amount: 48000, overdue: 0, overdue_amount: 0, next: [example] },
+      properties: { amount: CENTS, overdue: 'How many of them are overdue.', overdue_amount: CENTS },
     },
     InvoiceQuery: {
       description: 'The filters of the invoices.',

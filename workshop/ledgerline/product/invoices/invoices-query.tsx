@@ -30,6 +30,13 @@ export const invoicesQuery = (organization_id: string, filter: InvoiceFilter = {
     staleTime: 10_000,
   })
 
+/** What the clients of an organization owe. */
+export const dueQuery = (organization_id: string) =>
+  queryOptions({
+    queryKey: [...all(organization_id), 'due'] as const,
+    queryFn: ({ signal }) => api('GET /invoices/due', { signal }),
+  })
+
 /** One invoice with its lines. */
 export const invoiceQuery = (organization_id: string, invoice_id: string) =>
   queryOptions({

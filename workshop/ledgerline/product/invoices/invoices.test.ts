@@ -109,6 +109,18 @@ describe('an invoice', () => {
     await app.refuse('invoice_empty', 'POST /invoices/:invoice_id/send', of(invoice_id), ada)
   })
 
+  test('what is due counts sent invoices alone, the overdue ones apart, and begins with the oldest day', async () => {
+    const [ada, mallory] = [await owner(), await owner()]
+    await addSent(app, mallory)
+    await addDraft(app, ada)
+    await app.call('POST /invoices/:invoice_id/pay', of(await addSent(app, ada)), ada)
+    const later = await addSent(app, ada, due(9))
+    const overdue = await addSent(app, ada, due(-2))
+    const { body } = await app.call('GET /invoices/due', { cookie: ada.cookie })
+    expect(body).toMatchObject({ count: 2, amount: 96_000, overdue: 1, overdue_amount: 48_000 })
+    expect(body.next.map(({ id }) => id)).toEqual([overdue, later])
+  })
+
   test('an invoice is written by members, and sent and deleted by admins alone', async () => {
     const [ada, grace] = [await owner(), await somebody(app, 'Grace')]
     await addMember(app, ada, grace)

@@ -55,6 +55,34 @@ function matching({ organization_id, q, status }: Filters) {
   return own
 }
 
+/** Drafts and paid invoices are not due. */
+export const dueInvoices = prepared<{ organization_id: string }>()((value) =>
+  invoices
+    .select(columns)
+    .where('i.organization_id', '=', value('organization_id'))
+    .where('i.status', '=', 'sent')
+    .orderBy('i.due_date')
+    .orderBy('i.id')
+    .limit(5),
+)
+
+export const dueSums = prepared<{ organization_id: string }>()((value) =>
+  sqlBuilder
+    .with('due', () =>
+      invoices
+        .select([overdue.as('is_overdue'), total.as('total')])
+        .where('i.organization_id', '=', value('organization_id'))
+        .where('i.status', '=', 'sent'),
+    )
+    .selectFrom('due')
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(total), 0)::bigint`.as('amount'),
+      sql<number>`count(*) filter (where is_overdue)`.as('overdue'),
+      sql<number>`coalesce(sum(total) filter (where is_overdue), 0)::bigint`.as('overdue_amount'),
+    ]),
+)
+
 export const invoiceById = prepared<One>()((value) =>
   invoices
     .leftJoin('files as f', (join) =>

@@ -1,6 +1,8 @@
 import { ApiError, cursorOf, findByHash, ID, type Queryable, type Services, TIME, toPage } from '@plinth/server/product'
-import type { InvoiceDetail, InvoicePage, InvoiceQuery, PublicInvoice } from './contract.ts'
+import type { DueInvoices, InvoiceDetail, InvoicePage, InvoiceQuery, PublicInvoice } from './contract.ts'
 import {
+  dueInvoices,
+  dueSums,
   exportedInvoices,
   exportedLines,
   exportedLinks,
@@ -26,6 +28,11 @@ export async function listInvoices(
   if (!place && !next_cursor) return { items, next_cursor, total: items.length }
   const { total } = await database.single(invoicesCount(filters))
   return { items, next_cursor, total }
+}
+
+export async function getDueInvoices(database: Queryable, organization_id: string): Promise<DueInvoices> {
+  const sums = await database.single(dueSums({ organization_id }))
+  return { ...sums, next: await database.all(dueInvoices({ organization_id })) }
 }
 
 /** Throws ApiError `not_found`. */

@@ -8,6 +8,7 @@ import {
   exportInvoices,
   exportLines,
   exportLinks,
+  getDueInvoices,
   getInvoice,
   getPublicInvoice,
   listInvoices,
@@ -21,6 +22,8 @@ export const invoices = definePart(contract, {
     'GET /invoices': ({ caller, query }) => listInvoices(services.database, caller.organization_id, query),
 
     'POST /invoices': (context) => createInvoice(services, context, context.body),
+
+    'GET /invoices/due': ({ caller }) => getDueInvoices(services.database, caller.organization_id),
 
     'GET /invoices/:invoice_id': ({ caller, params }) =>
       getInvoice(services.database, { organization_id: caller.organization_id, ...params }),
