@@ -9,8 +9,8 @@ import { run, runTrial, type Trial } from '../trial.ts'
 import { mergeNextBase } from './next-base.ts'
 
 const NOUNS = ['clients', 'invoices', 'projects', 'people'].map((noun) => `product/${noun}/`)
-// A mail and a notification type have these in the browser.
-const MESSAGES = ['product/messages/', 'notification-settings']
+// A mail, a notification type and a dashboard have these in the browser.
+const OTHERS = ['product/messages/', 'notification-settings', 'dashboard', 'shell/shell', 'every-page/keyboard']
 
 const ADDED = [
   ['noun', 'projects'],
@@ -38,9 +38,9 @@ await runTrial(async (trial) => {
   if (choice === 'all') return await step(['scripts/test.ts'])
   await grow(trial)
   await step(['scripts/test.ts', 'product'])
-  // These are the tests of the nouns, the messages and the weight of each page, and the states of the nouns.
-  const names = ['clients', 'invoice', 'projects', 'people', ...NOUNS, ...MESSAGES, 'every-page/delivery']
-  await browse([...NOUNS, ...MESSAGES, 'specs/every-page/'], names.join('|'))
+  // These are the tests of the product, of what it touches and of the weight of each page, and its states.
+  const names = ['clients', 'invoice', 'projects', 'people', ...NOUNS, ...OTHERS, 'every-page/delivery']
+  await browse([...NOUNS, ...OTHERS, 'specs/every-page/'], names.join('|'))
   await takeOut(trial, 'people')
   await mergeNextBase(trial)
   await step(['scripts/test.ts', 'quick'])
