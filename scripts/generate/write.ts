@@ -49,7 +49,8 @@ async function writeOrPutBack(files: ReadonlyMap<string, string>, scripts: reado
 }
 
 async function format(paths: string[]): Promise<void> {
-  await run([program('@biomejs/biome', 'bin/biome'), 'check', '--write', '--log-level=error', ...paths])
+  const settings = `--config-path=${join(root, 'scripts/generate/format.jsonc')}`
+  await run([program('@biomejs/biome', 'bin/biome'), 'check', '--write', settings, '--log-level=error', ...paths])
 }
 
 // The output is shown when the program fails.

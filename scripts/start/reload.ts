@@ -1,8 +1,10 @@
 import { query } from '@plinth/database/client'
+import { withLock } from '@plinth/database/embedded/start-lock'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { root, startNode } from '@plinth/tools/processes'
 import { sentenceOf } from '@plinth/tools/write-fault'
 import { type Api, StartFault } from './api.ts'
+import { GENERATOR_LOCK } from './folders.ts'
 import { isOfApi, isOfGenerated, isOfMails, WATCHED } from './sources.ts'
 import { warnOfStale } from './stale.ts'
 import { watchFiles } from './watch.ts'
@@ -25,6 +27,8 @@ export async function reloadOnChange(options: Options): Promise<{ close(): Promi
 
   async function work(): Promise<void> {
     while (waiting.size > 0) {
+      // What a generator writes is one change, and compiles when it has ended.
+      await withLock(GENERATOR_LOCK, async () => undefined).catch(() => undefined)
       const paths = waiting
       waiting = new Set()
       const began = performance.now()
