@@ -58,6 +58,8 @@ export function row(page: Page, text: string): Locator {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: text })
 }
 
+/** The tabs of the base, beside which a product has its own. */
 export function tabs(page: Page): Locator {
-  return page.getByRole('navigation', { name: 'Organization' }).getByRole('link')
+  const links = page.getByRole('navigation', { name: 'Organization' }).getByRole('link')
+  return links.and(page.locator('[href$="/organization"], [href*="?tab="]'))
 }

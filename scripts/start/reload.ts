@@ -27,8 +27,7 @@ export async function reloadOnChange(options: Options): Promise<{ close(): Promi
 
   async function work(): Promise<void> {
     while (waiting.size > 0) {
-      // What a generator writes is one change, and compiles when it has ended.
-      await withLock(GENERATOR_LOCK, async () => undefined).catch(() => undefined)
+      await untilGenerated()
       const paths = waiting
       waiting = new Set()
       const began = performance.now()
@@ -72,11 +71,10 @@ export async function reloadOnChange(options: Options): Promise<{ close(): Promi
       for (const path of paths) waiting.add(path)
       if (busy) return api.giveUp()
       busy = true
-      work()
-        .catch(report)
-        .finally(() => {
-          busy = false
-        })
+      const done = () => {
+        busy = false
+      }
+      work().catch(report).finally(done)
     },
     onError: (error) => console.error(`Changes are not seen until the next start: ${sentenceOf(error)}`),
   })
@@ -94,6 +92,11 @@ export async function renderMails(): Promise<void> {
     },
   })
   if ((await child.closed) !== 0) throw new StartFault(errors.trim() || 'The mails could not be rendered.')
+}
+
+/** What a generator writes is one change, and compiles when it has ended. */
+async function untilGenerated(): Promise<void> {
+  await withLock(GENERATOR_LOCK, async () => undefined).catch(() => undefined)
 }
 
 async function appliedMigrations(database_url: string): Promise<string[]> {

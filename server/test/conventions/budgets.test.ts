@@ -70,7 +70,7 @@ describe('forbidden syntax', () => {
 const AMOUNT: Record<string, number> = {
   lines_of_contract: 4250,
   lines_of_database: 2250,
-  lines_of_e2e: 4918,
+  lines_of_e2e: 4920,
   lines_of_emails: 1000,
   lines_of_scripts: 5250,
   lines_of_server: 20_500,
