@@ -1,5 +1,5 @@
 import { expect, makeTeamOf, type Page, test } from '@plinth/e2e/product'
-import { offerPlans } from './states.ts'
+import { offerPlans } from './dashboard-states.ts'
 
 // These are the tests of dashboard.tsx: replace both together.
 

@@ -127,7 +127,7 @@ function nounsOf(contract: Source | undefined): Noun[] {
 
 /** The base renamed these files since the product's last merge. */
 function renamesOf(start: string): [from: string, to: string][] {
-  const found = lines(git('diff', '--find-renames', '--diff-filter=R', '--name-status', start, 'MERGE_HEAD'))
+  const found = lines(git('diff', '--find-renames=40%', '--diff-filter=R', '--name-status', start, 'MERGE_HEAD'))
   return found.map((line) => {
     const [, from = '', to = ''] = line.split('\t')
     return [from, to]

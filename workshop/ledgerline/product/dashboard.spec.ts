@@ -1,5 +1,5 @@
 import { expect, settled, smallTargets, test } from '@plinth/e2e/product'
-import { openDashboard } from './states.ts'
+import { openDashboard } from './dashboard-states.ts'
 
 test('the dashboard shows what is owed, the invoices that are due next, and the newest', async ({
   page,
