@@ -57,7 +57,6 @@ export function ComboboxField(props: ComboboxFieldProps) {
           {...list.field}
           {...control}
           type="text"
-          aria-expanded={is_open}
           aria-required={!field.optional || undefined}
           placeholder={placeholder}
           className={`${controlStyle} truncate pe-16 placeholder:text-muted-fg`}
