@@ -94,7 +94,7 @@ export async function renderMails(): Promise<void> {
   if ((await child.closed) !== 0) throw new StartFault(errors.trim() || 'The mails could not be rendered.')
 }
 
-/** What a generator writes is one change, and compiles when it has ended. */
+/** Waits for a generator that runs: its files are one change, and they compile together when it has ended. */
 async function untilGenerated(): Promise<void> {
   await withLock(GENERATOR_LOCK, async () => undefined).catch(() => undefined)
 }

@@ -113,7 +113,7 @@ export const routeTree = root.addChildren([
       component: lazyPage(() => import('./pages/notifications.tsx'), 'Notifications'),
     }),
     settingsRoutes(),
-    // Those within a tab come after its frame.
+    // A page within a frame of tabs comes after that frame.
     ...PRODUCT_PAGES,
   ]),
   visitor.addChildren([...PRODUCT_PUBLIC_PAGES]),

@@ -22,11 +22,10 @@ function start(environment: Record<string, string> = {}) {
   return startServer({ DATABASE_URL: app.database_url, ...billing.stripe.environment, ...environment })
 }
 
-/** Signs somebody up before a server starts, which would send the mail of the sign-up to its own log. */
-const signedUp = (name: string) => somebody(app, name)
+// People sign up before the server of a test starts, because it would take their mails from the mailbox of the app.
 
 test('a server with BILLING_* sells the plan, and counts its calls of Stripe by outcome', async () => {
-  const { cookie } = await signedUp('Ada')
+  const { cookie } = await somebody(app, 'Ada')
   const server = await start({ METRICS_PORT: '0' })
   expect(billing.stripe.requests).toEqual([])
   const { metrics } = server.lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'listening')
@@ -49,7 +48,7 @@ test('a server with BILLING_* sells the plan, and counts its calls of Stripe by 
 
 test('a key that Stripe refuses is an error in the log, without the key and the text of Stripe', async () => {
   const BILLING_SECRET_KEY = 'sk_test_TheFormerKey'
-  const { cookie } = await signedUp('Grace')
+  const { cookie } = await somebody(app, 'Grace')
   const server = await start({ BILLING_SECRET_KEY })
   await server.refuse('billing_unavailable', 'GET /billing/plans', { cookie })
   expect(await server.stop()).toBe(0)
@@ -62,7 +61,7 @@ test('a key that Stripe refuses is an error in the log, without the key and the 
 
 test('a server deletes the customers that outlived their accounts [B9]', async () => {
   const customer = billing.stripe.createCustomer({ name: 'Gone' })
-  const { user_id } = await signedUp('Gone')
+  const { user_id } = await somebody(app, 'Gone')
   await addCustomer(app.database_url, { user_id, customer_id: customer.id })
   await query(app.database_url, `update billing_customers set user_id = null where user_id = '${user_id}'`)
   const server = await start()

@@ -4,7 +4,7 @@ import { PRODUCT_ORGANIZATION_TABS } from '../../parts.ts'
 
 type Tab = { to: string; search?: { tab?: 'files' | 'settings' }; label: string }
 
-// Those of the base have `search`. Without `tab` the page shows the members.
+// Only the base's tabs have `search`. The page shows the members when it has no `tab`.
 const TABS: Tab[] = [
   { to: paths.organization, search: {}, label: 'Members' },
   { to: paths.organization, search: { tab: 'files' }, label: 'Files' },
