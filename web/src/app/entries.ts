@@ -8,7 +8,6 @@ import Users from 'lucide-react/icons/users'
 import { paths } from '../lib/url/paths.ts'
 import { PRODUCT_NAVIGATION } from '../parts.ts'
 
-/** The address of a page has no parameter here. */
 type To = Exclude<(typeof paths)[keyof typeof paths], `${string}$${string}`> | (typeof PRODUCT_NAVIGATION)[number]['to']
 
 type NavigationEntry = {
