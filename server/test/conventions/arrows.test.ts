@@ -142,9 +142,7 @@ describe('the product', () => {
 
   test('the product declares the packages that it imports', () => {
     const declared = new Set(['node:', ...Object.keys(manifest.dependencies)])
-    // The base has what a browser test runs with.
-    const runs = OWN.filter(({ path }) => !path.endsWith('states.ts'))
-    const wrong = runs.flatMap(({ path, packages }) =>
+    const wrong = OWN.flatMap(({ path, packages }) =>
       packages.filter((name) => !declared.has(name)).map((name) => `${path} → ${name}`),
     )
     expect(wrong, 'add them to product/package.json').toEqual([])

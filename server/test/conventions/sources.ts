@@ -53,7 +53,7 @@ export function parse(path: string, text: string): Source {
     path,
     text,
     lines: lineOf(text, text.trimEnd().length),
-    isTest: /\.(test|spec)\.tsx?$|(^|\/)test\/|^workshop\/fuzz\//.test(path),
+    isTest: /\.(test|spec)\.tsx?$|(^|\/)test\/|^workshop\/fuzz\/|^product\/.*states\.ts$/.test(path),
     imports: [],
     packages: [],
     syntax: new Map(),
