@@ -16,8 +16,11 @@ afterEach(() => {
 
 test('the deletion of an account that is under way cannot be cancelled', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  const response = Promise.withResolvers<Response>()
-  vi.stubGlobal('fetch', async () => (await response.promise).clone())
+  let answer: (response: Response) => void = () => undefined
+  const response = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  vi.stubGlobal('fetch', async () => (await response).clone())
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () =>
     root.render(
@@ -40,7 +43,7 @@ test('the deletion of an account that is under way cannot be cancelled', async (
 
   const problem = { code: 'busy', detail: 'The server is busy.' }
   const headers = { 'content-type': 'application/problem+json' }
-  await act(async () => response.resolve(Response.json(problem, { status: 503, headers })))
+  await act(async () => answer(Response.json(problem, { status: 503, headers })))
   expect(text()).toContain('The server is busy.')
   expect(button('Cancel')).toBeDefined()
   await act(async () => root.unmount())
