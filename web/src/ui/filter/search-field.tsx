@@ -1,6 +1,8 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type Ref, useId } from 'react'
+import { readText, SEARCH_MAX } from '../../lib/url/search-text.ts'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { controlStyle } from '../form/field.tsx'
 
 type SearchFieldProps = {
@@ -8,29 +10,20 @@ type SearchFieldProps = {
   /** The placeholder then says what the field is for. */
   hideLabel?: boolean
   placeholder: string
-  maxLength: number
   value: string
-  onChange: (value: string) => void
-  onSubmit: () => void
+  /** Gets the text without what the API rejects, a moment after the last key or at once by Enter. */
+  onSearch: (value: string) => void
   ref: Ref<HTMLInputElement>
 }
 
-export function SearchField({
-  label,
-  hideLabel = false,
-  placeholder,
-  maxLength,
-  value,
-  onChange,
-  onSubmit,
-  ref,
-}: SearchFieldProps) {
+export function SearchField({ label, hideLabel = false, placeholder, value, onSearch, ref }: SearchFieldProps) {
   const id = useId()
+  const typed = useDebouncedText(value, readText, onSearch)
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        typed.settle()
       }}
       className="grid gap-1.5"
     >
@@ -51,17 +44,17 @@ export function SearchField({
           autoCapitalize="none"
           spellCheck={false}
           placeholder={placeholder}
-          maxLength={maxLength}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
+          maxLength={SEARCH_MAX}
+          value={typed.text}
+          onChange={(event) => typed.type(event.target.value)}
           className={`${controlStyle} appearance-none px-9 placeholder:text-muted-fg [&::-webkit-search-cancel-button]:hidden`}
         />
-        {value && (
+        {typed.text && (
           <button
             type="button"
             aria-label={`Clear ${label.toLowerCase()}`}
             onClick={(event) => {
-              onChange('')
+              typed.type('')
               event.currentTarget.form?.querySelector('input')?.focus()
             }}
             className="absolute inset-y-0 end-0 grid w-10 place-items-center rounded-control text-muted-fg transition-colors hover:text-fg focus-visible:-outline-offset-2 pointer-coarse:w-11"

@@ -1,4 +1,4 @@
-import { formatCount, readText, SEARCH_MAX, SearchField, useDebouncedText } from '@plinth/web/product'
+import { formatCount, SearchField } from '@plinth/web/product'
 import type { Ref } from 'react'
 
 type ClientSearchProps = {
@@ -11,7 +11,6 @@ type ClientSearchProps = {
 }
 
 export function ClientSearch({ q, found, total, field, onSearch }: ClientSearchProps) {
-  const typed = useDebouncedText(q, readText, onSearch)
   return (
     <search className="flex flex-1 flex-wrap items-end gap-x-6">
       <div className="w-full max-w-[420px]">
@@ -19,10 +18,8 @@ export function ClientSearch({ q, found, total, field, onSearch }: ClientSearchP
           ref={field}
           label="Search clients"
           placeholder="Part of a name or address"
-          maxLength={SEARCH_MAX}
-          value={typed.text}
-          onChange={typed.type}
-          onSubmit={typed.settle}
+          value={q}
+          onSearch={onSearch}
         />
       </div>
       <p role="status" className="text-small text-muted-fg max-sm:not-empty:mt-2 sm:pb-2.5">

@@ -1,4 +1,4 @@
-import { formatCount, readText, SEARCH_MAX, SearchField, SelectFilter, useDebouncedText } from '@plinth/web/product'
+import { formatCount, SearchField, SelectFilter } from '@plinth/web/product'
 import type { Ref } from 'react'
 import { type InvoiceStatus, STATUSES } from './contract.ts'
 import { STATUS_NAMES } from './status-badge.tsx'
@@ -17,19 +17,10 @@ type InvoiceFiltersProps = {
 const OPTIONS = [{ value: '', label: 'All' }, ...STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] }))]
 
 export function InvoiceFilters({ q, status, found, total, field, onSearch, onStatus }: InvoiceFiltersProps) {
-  const typed = useDebouncedText(q, readText, onSearch)
   return (
     <search className="flex flex-1 flex-wrap items-end gap-4">
       <div className="w-full max-w-[320px] max-sm:max-w-none">
-        <SearchField
-          ref={field}
-          label="Search invoices"
-          placeholder="Number or client"
-          maxLength={SEARCH_MAX}
-          value={typed.text}
-          onChange={typed.type}
-          onSubmit={typed.settle}
-        />
+        <SearchField ref={field} label="Search invoices" placeholder="Number or client" value={q} onSearch={onSearch} />
       </div>
       <div className="w-36 max-sm:w-full">
         <SelectFilter

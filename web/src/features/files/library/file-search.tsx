@@ -1,6 +1,4 @@
 import type { Ref } from 'react'
-import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
-import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { SearchField } from '../../../ui/filter/search-field.tsx'
 import { SelectFilter } from '../../../ui/filter/select-filter.tsx'
 import { formatCount } from '../../../ui/text/counts.ts'
@@ -21,17 +19,14 @@ type FileSearchProps = {
 }
 
 export function FileSearch({ search, found, total, field, onSearch }: FileSearchProps) {
-  const typed = useDebouncedText(search.q, readText, (q) => onSearch({ ...search, q }))
   return (
     <search className="grid grid-cols-[minmax(0,1fr)_148px] items-end gap-3 sm:grid-cols-[minmax(0,420px)_176px_1fr] sm:gap-4">
       <SearchField
         ref={field}
         label="Search files"
         placeholder="Part of a name"
-        maxLength={SEARCH_MAX}
-        value={typed.text}
-        onChange={typed.type}
-        onSubmit={typed.settle}
+        value={search.q}
+        onSearch={(q) => onSearch({ ...search, q })}
       />
       <SelectFilter
         label="Order"

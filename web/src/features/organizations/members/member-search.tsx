@@ -1,7 +1,5 @@
 import type { Ref } from 'react'
 import { useTotal } from '../../../lib/api/use-total.ts'
-import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
-import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { SearchField } from '../../../ui/filter/search-field.tsx'
 import { EmptyDrawing } from '../../../ui/illustration/drawings.tsx'
@@ -21,20 +19,11 @@ type MemberSearchProps = {
 
 export function MemberSearch({ organization_id, q, found, field, onSearch }: MemberSearchProps) {
   const total = useTotal(membersQuery(organization_id)) ?? 0
-  const typed = useDebouncedText(q, readText, onSearch)
-  if (total < SEARCH_FROM && !typed.text) return null
+  if (total < SEARCH_FROM && !q) return null
   return (
     <search className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
       <div className="w-full max-w-[420px]">
-        <SearchField
-          ref={field}
-          label="Search members"
-          placeholder="Name or email"
-          maxLength={SEARCH_MAX}
-          value={typed.text}
-          onChange={typed.type}
-          onSubmit={typed.settle}
-        />
+        <SearchField ref={field} label="Search members" placeholder="Name or email" value={q} onSearch={onSearch} />
       </div>
       <p role="status" className="text-small text-muted-fg">
         {q && `${formatCount(found)} of ${formatCount(total)} members match`}

@@ -1,8 +1,6 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { type Ref, Suspense, useRef } from 'react'
 import { lazyPage } from '../../../lib/url/lazy-page.ts'
-import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
-import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { buttonStyle } from '../../../ui/button/button.tsx'
 import { FilterChips } from '../../../ui/filter/filter-chips.tsx'
@@ -23,9 +21,6 @@ export function DirectoryFilters({ field, ...filters }: DirectoryFiltersProps) {
   const { search, onChange } = filters
   const button = useRef<HTMLButtonElement>(null)
   const panel = useOnDemand(FilterPanel.preload, 'The filters')
-  const typed = useDebouncedText(search.q ?? '', readText, (q) =>
-    onChange(({ q: _, ...others }) => (q ? { ...others, q } : others)),
-  )
   const chips = chipsOf(filters)
   const clear = () => onChange(clearFilters)
   return (
@@ -37,10 +32,8 @@ export function DirectoryFilters({ field, ...filters }: DirectoryFiltersProps) {
             label="Search"
             hideLabel
             placeholder="Name or email"
-            maxLength={SEARCH_MAX}
-            value={typed.text}
-            onChange={typed.type}
-            onSubmit={typed.settle}
+            value={search.q ?? ''}
+            onSearch={(q) => onChange(({ q: _, ...others }) => (q ? { ...others, q } : others))}
           />
         </div>
         <button

@@ -1,4 +1,4 @@
-import { formatCount, readText, SEARCH_MAX, SearchField, SelectFilter, useDebouncedText } from '@plinth/web/product'
+import { formatCount, SearchField, SelectFilter } from '@plinth/web/product'
 import type { PaperKiteSearch } from './contract.ts'
 import type { Ref } from 'react'
 
@@ -24,7 +24,6 @@ export function PaperKiteFilters({ /*+ filter props */ search, found, total, fie
     const { [name]: _, ...others } = search
     onSearch(value ? { ...others, [name]: value } : others)
   }
-  const typed = useDebouncedText(search.q ?? '', readText, (q) => set('q', q))
   const { sort = '-created_at', ...filters } = search
   return (
     <search className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[repeat(auto-fill,minmax(176px,1fr))] sm:gap-4">
@@ -33,10 +32,8 @@ export function PaperKiteFilters({ /*+ filter props */ search, found, total, fie
           ref={field}
           label="Search paper kites"
           placeholder="Part of a call sign"
-          maxLength={SEARCH_MAX}
-          value={typed.text}
-          onChange={typed.type}
-          onSubmit={typed.settle}
+          value={search.q ?? ''}
+          onSearch={(q) => set('q', q)}
         />
       </div>
       {/*+ filter fields */}
