@@ -3,7 +3,6 @@ import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 import { ApplicationFailure, VisitorFailure } from './app/failure/failure.tsx'
 import { requireSession, requireSessionOrNotFound } from './app/guard.ts'
 import { Root } from './app/root.tsx'
-import { sessionQuery } from './features/auth/queries.ts'
 import { filesQuery, hasStorage } from './features/files/queries.ts'
 import { pendingQuery } from './features/invitations/queries.ts'
 import { membersQuery } from './features/organizations/queries.ts'
@@ -59,9 +58,8 @@ export const organization = createRoute({
     tab: TABS.find((name) => name === tab),
   }),
   loaderDeps: ({ search: { tab } }) => ({ tab }),
-  loader: ({ context: { queryClient }, deps: { tab } }) => {
-    const session = queryClient.getQueryData(sessionQuery.queryKey)
-    if (!session || session.second_factor_required) return
+  loader: ({ context: { queryClient, session }, deps: { tab } }) => {
+    if (session.second_factor_required) return
     const { user, organization, permissions } = session
     // A personal organization shows its files only.
     if (organization.kind === 'personal' || tab === 'files') {

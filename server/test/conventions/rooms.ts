@@ -119,7 +119,10 @@ const ROOMS: Record<string, Room> = {
   'server/vite.config': { imports: ['package.json', 'product/package.json'], packages: ['node:', 'vite'] },
   'server/scripts': { imports: ['server/src/config'], packages: ['node:'] },
 
-  'web/src/ui': { imports: [], packages: ['react', '@base-ui/react', 'lucide-react'] },
+  'web/src/ui': {
+    imports: ['web/src/lib/use-debounced-text', 'web/src/lib/url/search-text'],
+    packages: ['react', '@base-ui/react', 'lucide-react'],
+  },
   'web/src/lib': { imports: ['contract/src'], packages: ['react', '@tanstack/react-query', 'zod'] },
   'web/src/features/auth': {
     imports: ['contract/src', 'product/brand', 'web/src/lib', 'web/src/parts', 'web/src/ui'],

@@ -9,13 +9,14 @@ import { paths } from '../lib/url/paths.ts'
 import { redirectSearch, safeRedirect } from '../lib/url/redirect.ts'
 
 /**
- * Redirects users who are not signed in to the sign-in page and back. Throws when the session is unknown, so that
- * nothing is shown; a mounted shell covers the page instead and keeps its unsaved text.
+ * Returns the session for the loaders of the pages, or redirects to the sign-in page and back. Throws when the session
+ * is unknown, so that nothing is shown; a mounted shell covers the page instead and keeps its unsaved text.
  */
-export async function requireSession(queryClient: QueryClient, target: string): Promise<void> {
+export async function requireSession(queryClient: QueryClient, target: string): Promise<{ session: SessionView }> {
   const wasSignedIn = readEntry('signed_in') !== null || hasKeptText()
   const session = await resolveSession(queryClient)
   if (!session) throw redirect({ to: paths.login, search: loginSearch(target, wasSignedIn) })
+  return { session }
 }
 
 /** Search params of the sign-in page: the redirect target, and whether the session has ended or a visitor was invited. */

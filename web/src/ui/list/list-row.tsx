@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type ListItemProps = {
   /** A face or an icon, 32 to 36 pixels wide. */
-  figure: ReactNode
+  figure?: ReactNode
   title: ReactNode
   badge?: ReactNode
   note: ReactNode

@@ -146,8 +146,8 @@ export function MenuChoice<Value extends string>({
 }
 
 const ELLIPSIS = [
-  'grid size-10 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted hover:text-fg',
-  'data-popup-open:bg-muted pointer-coarse:size-11',
+  'relative grid size-10 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted',
+  'hover:text-fg data-popup-open:bg-muted pointer-coarse:size-11',
 ].join(' ')
 
 /** Opens the menu of a row. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, useState } from 'react'
+import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useConfirm } from './use-confirm.tsx'
@@ -13,18 +13,14 @@ let askFor: (name: string) => void
 
 /** The lists have one confirmation for all rows, as here. */
 function Members() {
-  const [name, setName] = useState('')
-  const { ask, dialog } = useConfirm({
+  const { ask, dialog } = useConfirm((name: string) => ({
     title: `Remove ${name}?`,
     children: 'At once.',
     confirm: `Remove ${name}`,
     act: () => new Promise<void>((resolve, reject) => runs.set(name, { resolve, reject })),
     onDone: () => done(name),
-  })
-  askFor = (name) => {
-    setName(name)
-    ask()
-  }
+  }))
+  askFor = ask
   return dialog
 }
 

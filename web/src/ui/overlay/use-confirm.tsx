@@ -15,36 +15,41 @@ export type Question = {
   focusAfter?: RefObject<HTMLElement | null>
 }
 
-type Asked = {
+type Asked<Item> = {
   /** A call changes only the question with the number it was made for. */
   number: number
   state: 'closed' | 'asking' | 'running' | 'done'
-  failure?: string
-  focusBack?: RefObject<HTMLElement | null> | undefined
+  failure?: string | undefined
+  item?: Item
+  focusBack?: HTMLElement | null | undefined
 }
 
 /**
- * Call `ask` and render `dialog`, which waits for the action and shows why it failed. A menu item passes the menu's
- * button to `ask`, to which the focus then returns. `ask` stays the same, so that memoised rows do not render again.
+ * Call `ask` and render `dialog`, which waits for the action and shows why it failed. The rows of a list share one
+ * question, a function of the row that `ask` gets. A menu item also passes the menu's button, to which the focus then
+ * returns. `ask` stays the same, so that memoised rows do not render again.
  */
-export function useConfirm({ act, done, onDone, focusAfter, ...question }: Question): {
-  ask: (focusBack?: RefObject<HTMLElement | null>) => void
+export function useConfirm<Item = void>(
+  question: Question | ((item: Item) => Question),
+): {
+  ask: (item: Item, focusBack?: HTMLElement | null) => void
   dialog: ReactNode
 } {
   const runAction = use(RunAction)
   const toast = useToast()
-  const [asked, setAsked] = useState<Asked>({ number: 0, state: 'closed' })
-  const { number, state, failure, focusBack } = asked
+  const [asked, setAsked] = useState<Asked<Item>>({ number: 0, state: 'closed' })
+  const { number, state, failure, item, focusBack } = asked
+  const { act, done, onDone, focusAfter, ...words } = typeof question === 'function' ? ofRow(question, item) : question
   // The ref is set at once, because a second click can come before the render that disables the button.
   const running = useRef(0)
 
   const ask = useCallback(
-    (focusBack?: RefObject<HTMLElement | null>) =>
-      setAsked((last) => ({ number: last.number + 1, state: 'asking', focusBack })),
+    (item: Item, focusBack?: HTMLElement | null) =>
+      setAsked((last) => ({ number: last.number + 1, state: 'asking', item, focusBack })),
     [],
   )
-  const change = (next: Pick<Asked, 'state' | 'failure'>) =>
-    setAsked((now) => (now.number === number ? { number, focusBack, ...next } : now))
+  const change = (next: Pick<Asked<Item>, 'state' | 'failure'>) =>
+    setAsked((now) => (now.number === number ? { ...now, failure: undefined, ...next } : now))
   const run = async () => {
     if (running.current === number) return
     running.current = number
@@ -60,11 +65,11 @@ export function useConfirm({ act, done, onDone, focusAfter, ...question }: Quest
     if (done) toast('success', done)
     onDone?.()
   }
-  const finalFocus = state === 'done' ? focusAfter : focusBack
+  const finalFocus = state === 'done' ? focusAfter : focusBack && { current: focusBack }
 
   const dialog = (
     <Confirm
-      {...question}
+      {...words}
       open={state === 'asking' || state === 'running'}
       pending={state === 'running'}
       failure={failure}
@@ -74,4 +79,9 @@ export function useConfirm({ act, done, onDone, focusAfter, ...question }: Quest
     />
   )
   return { ask, dialog }
+}
+
+// The dialog is there before it is asked, so that it opens with its transition.
+function ofRow<Item>(question: (item: Item) => Question, item: Item | undefined): Question {
+  return item === undefined ? { title: '', children: '', confirm: '', act: () => Promise.resolve() } : question(item)
 }

@@ -1,10 +1,9 @@
-import { ListMenu, MenuItem, type Permission, QueryList, useListMenu } from '@plinth/web/product'
+import { ListMenu, MenuItem, type Permission, QueryList, RowsSkeleton, useListMenu } from '@plinth/web/product'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { ClientRow } from './client-row.tsx'
-import { ClientsSkeleton } from './client-states.tsx'
 import type { Client } from './contract.ts'
 import { useDeleteClient } from './use-delete-client.tsx'
 
@@ -26,7 +25,7 @@ export function ClientList({ organization_id, query, permissions, focusAfter, on
   const room = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const menu = useListMenu<Client>()
-  const { askToDelete, dialog } = useDeleteClient(organization_id, focusAfter)
+  const { ask, dialog } = useDeleteClient(organization_id, focusAfter)
   const mayUpdate = permissions.includes('clients.update')
   const mayDelete = permissions.includes('clients.delete')
   return (
@@ -36,7 +35,7 @@ export function ClientList({ organization_id, query, permissions, focusAfter, on
         items={rows.items}
         label="Clients"
         failure="The clients could not be loaded."
-        skeleton={<ClientsSkeleton />}
+        skeleton={<RowsSkeleton of="records">Loading the clients</RowsSkeleton>}
         empty={rows.empty}
         busy={query.isPlaceholderData}
         more={{ noun: 'clients', total: rows.total }}
@@ -47,7 +46,7 @@ export function ClientList({ organization_id, query, permissions, focusAfter, on
           <li
             key={client.id}
             tabIndex={-1}
-            className="outline-none [contain-intrinsic-size:auto_72px] [content-visibility:auto]"
+            className="outline-none [contain-intrinsic-size:auto_48px] [content-visibility:auto]"
           >
             <ClientRow client={client} menu={mayUpdate || mayDelete ? menu : null} />
           </li>
@@ -62,7 +61,7 @@ export function ClientList({ organization_id, query, permissions, focusAfter, on
               </MenuItem>
             )}
             {mayDelete && (
-              <MenuItem danger icon={<Trash2 />} onClick={() => askToDelete(client, button)}>
+              <MenuItem danger icon={<Trash2 />} onClick={() => ask(client, button)}>
                 Delete
               </MenuItem>
             )}

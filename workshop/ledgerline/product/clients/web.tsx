@@ -1,4 +1,4 @@
-import { app, definePart, lazyPage, sessionQuery } from '@plinth/web/product'
+import { app, definePart, lazyPage } from '@plinth/web/product'
 import { createRoute } from '@tanstack/react-router'
 import BookUser from 'lucide-react/icons/book-user'
 import { clientsQuery } from './clients-query.tsx'
@@ -8,10 +8,8 @@ export const clients = definePart({
     createRoute({
       getParentRoute: () => app,
       path: '/clients',
-      loader: ({ context: { queryClient } }) => {
-        const session = queryClient.getQueryData(sessionQuery.queryKey)
-        if (session) void queryClient.prefetchInfiniteQuery(clientsQuery(session.organization.id))
-      },
+      loader: ({ context: { queryClient, session } }) =>
+        void queryClient.prefetchInfiniteQuery(clientsQuery(session.organization.id)),
       component: lazyPage(() => import('./page.tsx'), 'Clients'),
     }),
   ],

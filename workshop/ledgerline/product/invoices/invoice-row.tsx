@@ -11,7 +11,7 @@ export const InvoiceRow = memo(function InvoiceRow({ invoice }: { invoice: Invoi
     <Link
       to="/invoices/$invoice_id"
       params={{ invoice_id: id }}
-      className="flex min-h-18 items-center gap-4 px-5 py-3 -outline-offset-2 transition-colors hover:bg-muted sm:px-6"
+      className="flex min-h-row items-center gap-4 px-5 py-1 -outline-offset-2 transition-colors hover:bg-muted max-md:py-2.5"
     >
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium" title={client_name}>

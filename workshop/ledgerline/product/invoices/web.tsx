@@ -1,4 +1,4 @@
-import { app, definePart, lazyPage, organization, sessionQuery, settings, visitor } from '@plinth/web/product'
+import { app, definePart, lazyPage, organization, settings, visitor } from '@plinth/web/product'
 import { createRoute } from '@tanstack/react-router'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Send from 'lucide-react/icons/send'
@@ -10,28 +10,22 @@ export const invoices = definePart({
     createRoute({
       getParentRoute: () => app,
       path: '/invoices',
-      loader: ({ context: { queryClient } }) => {
-        const session = queryClient.getQueryData(sessionQuery.queryKey)
-        if (session) void queryClient.prefetchInfiniteQuery(invoicesQuery(session.organization.id))
-      },
+      loader: ({ context: { queryClient, session } }) =>
+        void queryClient.prefetchInfiniteQuery(invoicesQuery(session.organization.id)),
       component: lazyPage(() => import('./page.tsx'), 'Invoices'),
     }),
     createRoute({
       getParentRoute: () => app,
       path: '/invoices/$invoice_id',
-      loader: ({ context: { queryClient }, params }) => {
-        const session = queryClient.getQueryData(sessionQuery.queryKey)
-        if (session) void queryClient.prefetchQuery(invoiceQuery(session.organization.id, params.invoice_id))
-      },
+      loader: ({ context: { queryClient, session }, params }) =>
+        void queryClient.prefetchQuery(invoiceQuery(session.organization.id, params.invoice_id)),
       component: lazyPage(() => import('./invoice-page.tsx'), 'InvoicePage'),
     }),
     createRoute({
       getParentRoute: () => organization,
       path: 'unpaid',
-      loader: ({ context: { queryClient } }) => {
-        const session = queryClient.getQueryData(sessionQuery.queryKey)
-        if (session) void queryClient.prefetchInfiniteQuery(invoicesQuery(session.organization.id, UNPAID))
-      },
+      loader: ({ context: { queryClient, session } }) =>
+        void queryClient.prefetchInfiniteQuery(invoicesQuery(session.organization.id, UNPAID)),
       component: lazyPage(() => import('./unpaid-invoices.tsx'), 'UnpaidInvoices'),
     }),
     createRoute({

@@ -27,8 +27,8 @@ export function FileList({ organization_id, query, items, total, mayDelete, empt
   const wide = useWide()
   const menu = useListMenu<File>()
   const { save, pending_id } = useDownload(organization_id)
-  const { askToDelete, dialog } = useDeleteFile(organization_id, focusAfter)
-  const actions = { menu, onDownload: save, onDelete: askToDelete }
+  const { ask, dialog } = useDeleteFile(organization_id, focusAfter)
+  const actions = { menu, onDownload: save, onDelete: ask }
   return (
     <div ref={room} className="grid gap-4">
       <QueryList
@@ -44,7 +44,6 @@ export function FileList({ organization_id, query, items, total, mayDelete, empt
         list={list}
       >
         {(file) => (
-          // Rows out of sight are neither laid out nor painted, so hundreds of them cost little.
           <li
             key={file.id}
             tabIndex={-1}

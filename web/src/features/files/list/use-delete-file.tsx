@@ -1,6 +1,6 @@
 import type { File } from '@plinth/contract/files'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useState } from 'react'
+import type { RefObject } from 'react'
 import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
@@ -9,26 +9,19 @@ import { keys } from '../queries.ts'
 
 const NAME_LENGTH = 48
 
-/** One confirmation for all rows of the list. `askToDelete` keeps its identity, so that memoised rows do not render again. */
+/** One confirmation for all rows of the list. */
 export function useDeleteFile(organization_id: string, focusAfter: RefObject<HTMLElement | null>) {
   const queryClient = useQueryClient()
-  const [file, setFile] = useState<File>()
-  const name = <bdi>{shorten(file?.name ?? '', NAME_LENGTH)}</bdi>
-  const { ask, dialog } = useConfirm({
-    title: <>Delete {name}?</>,
-    children: 'It is deleted for everyone who can see it here. This cannot be undone.',
-    confirm: 'Delete file',
-    focusAfter,
-    act: () => api('DELETE /files/:file_id', { params: { file_id: file?.id ?? '' } }).catch(ignoreGone),
-    done: <>{name} was deleted</>,
-    onDone: () => void queryClient.invalidateQueries({ queryKey: keys.files(organization_id) }),
+  return useConfirm((file: File) => {
+    const name = <bdi>{shorten(file.name, NAME_LENGTH)}</bdi>
+    return {
+      title: <>Delete {name}?</>,
+      children: 'It is deleted for everyone who can see it here. This cannot be undone.',
+      confirm: 'Delete file',
+      focusAfter,
+      act: () => api('DELETE /files/:file_id', { params: { file_id: file.id } }).catch(ignoreGone),
+      done: <>{name} was deleted</>,
+      onDone: () => void queryClient.invalidateQueries({ queryKey: keys.files(organization_id) }),
+    }
   })
-  const askToDelete = useCallback(
-    (file: File, focusBack?: HTMLElement | null) => {
-      setFile(file)
-      ask(focusBack ? { current: focusBack } : undefined)
-    },
-    [ask],
-  )
-  return { askToDelete, dialog }
 }

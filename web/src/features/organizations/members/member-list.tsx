@@ -67,13 +67,13 @@ function Members({ query, items, total, organization, user_id, permissions, onOw
   const wide = useWide()
   const menu = useListMenu<Member>()
   const roles = useRoles(organization.id, user_id, onOwnChange)
-  const { askToEnd, dialog } = useEndMembership(organization, { user_id, permissions }, list)
+  const { ask, dialog } = useEndMembership(organization, { user_id, permissions }, list)
   const may = ({ user_id: id, role }: Member) => ({
     changeRole: role !== 'owner' && permissions.includes('members.update_role'),
     end: role !== 'owner' && (id === user_id || permissions.includes('members.remove')),
   })
   const pendingOf = (member: Member) => roles.pending.get(member.user_id) ?? null
-  const controls = { wide, menu, onEnd: askToEnd }
+  const controls = { wide, menu, onEnd: ask }
 
   return (
     <div ref={room} className="grid gap-4">
@@ -90,7 +90,6 @@ function Members({ query, items, total, organization, user_id, permissions, onOw
         list={list}
       >
         {(member) => (
-          // Rows out of sight are neither laid out nor painted, so hundreds of them cost little.
           <li
             key={member.user_id}
             tabIndex={-1}

@@ -1,9 +1,9 @@
 import type { DirectoryEntry } from '@plinth/contract/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { paths } from '../../../lib/url/paths.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { BackLink } from '../../../ui/button/back-link.tsx'
 import { buttonStyle } from '../../../ui/button/button.tsx'
 import { CopyField } from '../../../ui/control/copy-field.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -85,15 +85,11 @@ function Face({ entry }: { entry: DirectoryEntry | undefined }) {
 function BackToList() {
   const list = useLocation({ select: ({ state }) => state.list })
   return (
-    <Link
-      to={paths.users}
-      search={list?.search ?? {}}
-      {...(list && { state: { trail: list.trail } })}
-      className="-my-2 flex h-9 items-center gap-2 justify-self-start rounded-control font-medium text-muted-fg transition-colors hover:text-fg pointer-coarse:h-11"
+    <BackLink
+      link={<Link to={paths.users} search={list?.search ?? {}} {...(list && { state: { trail: list.trail } })} />}
     >
-      <ArrowLeft aria-hidden="true" className="size-4 rtl:rotate-180" />
       All users
-    </Link>
+    </BackLink>
   )
 }
 

@@ -1,11 +1,10 @@
-import { ListMenu, MenuItem, type Permission, QueryList, useListMenu } from '@plinth/web/product'
+import { ListMenu, MenuItem, type Permission, QueryList, RowsSkeleton, useListMenu } from '@plinth/web/product'
 import type { PaperKite } from './contract.ts'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { PaperKiteRow, PaperKiteTitles } from './paper-kite-row.tsx'
-import { PaperKitesSkeleton } from './paper-kite-states.tsx'
+import { PaperKiteHead, PaperKiteRow } from './paper-kite-row.tsx'
 import { useDeletePaperKite } from './use-delete-paper-kite.tsx'
 
 type PaperKiteListProps = {
@@ -26,21 +25,21 @@ export function PaperKiteList({ organization_id, query, permissions, focusAfter,
   const room = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const menu = useListMenu<PaperKite>()
-  const { askToDelete, dialog } = useDeletePaperKite(organization_id, focusAfter)
+  const { ask, dialog } = useDeletePaperKite(organization_id, focusAfter)
   const mayEdit = permissions.includes('paper_kites.update')
   const mayDelete = permissions.includes('paper_kites.delete')
   const hasMenu = mayEdit || mayDelete
   return (
     <div ref={room} className="grid gap-4">
-      {rows.items && rows.items.length > 0 && <PaperKiteTitles hasMenu={hasMenu} />}
       <QueryList
         query={query}
         items={rows.items}
         label="Paper kites"
         failure="The paper kites could not be loaded."
-        skeleton={<PaperKitesSkeleton />}
+        skeleton={<RowsSkeleton of="records">Loading the paper kites</RowsSkeleton>}
         empty={rows.empty}
         busy={query.isPlaceholderData}
+        head={<PaperKiteHead hasMenu={hasMenu} />}
         more={{ noun: 'paper kites', total: rows.total }}
         list={list}
       >
@@ -49,7 +48,7 @@ export function PaperKiteList({ organization_id, query, permissions, focusAfter,
           <li
             key={paperKite.id}
             tabIndex={-1}
-            className="outline-none [contain-intrinsic-size:auto_72px] [content-visibility:auto]"
+            className="outline-none [contain-intrinsic-size:auto_88px] lg:[contain-intrinsic-size:auto_48px] [content-visibility:auto]"
           >
             <PaperKiteRow paperKite={paperKite} menu={hasMenu ? menu : null} />
           </li>
@@ -64,7 +63,7 @@ export function PaperKiteList({ organization_id, query, permissions, focusAfter,
               </MenuItem>
             )}
             {mayDelete && (
-              <MenuItem danger icon={<Trash2 />} onClick={() => askToDelete(paperKite, button)}>
+              <MenuItem danger icon={<Trash2 />} onClick={() => ask(paperKite, button)}>
                 Delete
               </MenuItem>
             )}

@@ -1,8 +1,7 @@
-import { BrokenDrawing, Button, buttonStyle, Card, Day, EmptyDrawing, Facts, Notice, PageTitle, Skeleton, useSession } from '@plinth/web/product'
+import { BackLink, Button, buttonStyle, Card, Day, EmptyDrawing, Facts, FailureNotice, Notice, PageTitle, Skeleton, useSession } from '@plinth/web/product'
 import type { PaperKite } from './contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type ReactNode, useRef } from 'react'
 import { paperKiteQuery } from './paper-kites-query.tsx'
 import { useDeletePaperKite } from './use-delete-paper-kite.tsx'
@@ -18,30 +17,20 @@ export function OnePaperKite() {
   if (error?.code === 'not_found') return <NoPaperKite />
   if (error && !data) {
     return (
-      <Notice
+      <FailureNotice
         takeFocus
-        drawing={<BrokenDrawing />}
         title="This paper kite could not be loaded"
         documentTitle="Paper kite"
-        action={
-          <Button variant="primary" pending={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
+        pending={isFetching}
+        onTryAgain={() => void refetch()}
       >
         {error.detail}
-      </Notice>
+      </FailureNotice>
     )
   }
   return (
     <div className="grid max-w-[720px] gap-6">
-      <Link
-        to="/paper-kites"
-        className="-my-2 flex h-9 items-center gap-2 justify-self-start rounded-control font-medium text-muted-fg transition-colors hover:text-fg pointer-coarse:h-11"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        All paper kites
-      </Link>
+      <BackLink link={<Link to="/paper-kites" />}>All paper kites</BackLink>
       {data ? <Loaded key={data.id} paperKite={data} /> : <Loading />}
     </div>
   )
@@ -66,7 +55,7 @@ function Loaded({ paperKite }: { paperKite: PaperKite }) {
             <Button onClick={() => editing.open(paperKite)}>Edit</Button>
           )}
           {permissions.includes('paper_kites.delete') && (
-            <Button variant="warning" onClick={() => deleting.askToDelete(paperKite)}>
+            <Button variant="warning" onClick={() => deleting.ask(paperKite)}>
               Delete
             </Button>
           )}

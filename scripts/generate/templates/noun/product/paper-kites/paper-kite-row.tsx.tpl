@@ -1,7 +1,6 @@
-import { Day, ListMenuButton, type ListMenuHandle, stretchedLink } from '@plinth/web/product'
+import { Day, EllipsisButton, ListMenuButton, type ListMenuHandle, stretchedLink } from '@plinth/web/product'
 import type { PaperKite } from './contract.ts'
 import { Link } from '@tanstack/react-router'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import { memo, type ReactNode } from 'react'
 
 /** The columns of the wide list: the call sign, then one of a width for each other. */
@@ -17,7 +16,7 @@ type PaperKiteRowProps = {
 export const PaperKiteRow = memo(function PaperKiteRow({ paperKite, menu }: PaperKiteRowProps) {
   const { id, call_sign, creator_name, created_at } = paperKite
   return (
-    <div className="relative flex min-h-18 items-center gap-4 py-3 pr-2 pl-5 transition-colors has-[a:hover]:bg-muted sm:pr-4 sm:pl-6">
+    <div className="relative flex min-h-row items-center gap-4 py-1 ps-5 pe-2 transition-colors has-[a:hover]:bg-muted max-lg:py-2.5 md:pe-3">
       <div className={`grid min-w-0 flex-1 items-center gap-x-4 gap-y-1 ${COLUMNS}`}>
         <div className="min-w-0">
           <p className="truncate font-medium" title={call_sign}>
@@ -36,13 +35,7 @@ export const PaperKiteRow = memo(function PaperKiteRow({ paperKite, menu }: Pape
       </div>
       {menu && (
         <ListMenuButton handle={menu} item={paperKite}>
-          <button
-            type="button"
-            aria-label={`Actions for ${call_sign}`}
-            className="relative grid size-10 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted hover:text-fg data-popup-open:bg-muted pointer-coarse:size-11"
-          >
-            <Ellipsis aria-hidden="true" className="size-5" />
-          </button>
+          <EllipsisButton label={`Actions for ${call_sign}`} />
         </ListMenuButton>
       )}
     </div>
@@ -60,15 +53,19 @@ function Cell({ title, children }: CellProps) {
   )
 }
 
-/** The titles above a wide list. Screen readers get them with each value. */
-export function PaperKiteTitles({ hasMenu }: { hasMenu: boolean }) {
+/** The titles of a wide list. Screen readers get them with each value. */
+export function PaperKiteHead({ hasMenu }: { hasMenu: boolean }) {
   return (
-    <div aria-hidden="true" className={`hidden pl-6 text-small text-muted-fg lg:block ${hasMenu ? 'pr-18' : 'pr-4'}`}>
-      <div className={`grid gap-x-4 ${COLUMNS}`}>
+    <div
+      aria-hidden="true"
+      className="flex h-11 items-center gap-4 border-b border-line ps-5 pe-3 text-small font-medium text-muted-fg max-lg:hidden"
+    >
+      <div className={`grid flex-1 gap-x-4 ${COLUMNS}`}>
         <p>Call sign</p>
         {/*+ titles */}
         <p>Created</p>
       </div>
+      {hasMenu && <span className="w-10 pointer-coarse:w-11" />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { app, code, definePart, lazyPage, type Params, type Search, sessionQuery } from '@plinth/web/product'
+import { app, code, definePart, lazyPage, type Params, type Search } from '@plinth/web/product'
 import { createRoute } from '@tanstack/react-router'
 import Shapes from 'lucide-react/icons/shapes'
 import { paperKiteQuery, paperKitesQuery } from './paper-kites-query.tsx'
@@ -13,19 +13,15 @@ export const paperKites = definePart({
         sort: code(search.sort),
         /*+ read params */
       }),
-      loader: ({ context: { queryClient } }) => {
-        const session = queryClient.getQueryData(sessionQuery.queryKey)
-        if (session) void queryClient.prefetchInfiniteQuery(paperKitesQuery(session.organization.id))
-      },
+      loader: ({ context: { queryClient, session } }) =>
+        void queryClient.prefetchInfiniteQuery(paperKitesQuery(session.organization.id)),
       component: lazyPage(() => import('./page.tsx'), 'PaperKites'),
     }),
     createRoute({
       getParentRoute: () => app,
       path: '/paper-kites/$paper_kite_id',
-      loader: ({ context: { queryClient }, params }) => {
-        const session = queryClient.getQueryData(sessionQuery.queryKey)
-        if (session) void queryClient.prefetchQuery(paperKiteQuery(session.organization.id, params.paper_kite_id))
-      },
+      loader: ({ context: { queryClient, session }, params }) =>
+        void queryClient.prefetchQuery(paperKiteQuery(session.organization.id, params.paper_kite_id)),
       component: lazyPage(() => import('./paper-kite-page.tsx'), 'OnePaperKite'),
     }),
   ],
