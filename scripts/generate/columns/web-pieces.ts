@@ -7,6 +7,18 @@ import { each, type Pieces } from './slots.ts'
 // A list has room for so many columns beside the name and the day. The page of one has all.
 const LISTED_MAX = 4
 
+const DATE = '8.25rem'
+// A value that is wider than its column is cut off. Texts share what these columns leave.
+const WIDTHS = {
+  boolean: '4rem',
+  date: DATE,
+  enum: '7rem',
+  integer: '5rem',
+  money: '7rem',
+  time: '4rem',
+  timestamp: '11.5rem',
+}
+
 export function webPieces(columns: readonly Column[]): Pieces {
   const nouns = columns.filter(({ type }) => type === 'reference')
   const listed = listedOf(columns)
@@ -16,7 +28,7 @@ export function webPieces(columns: readonly Column[]): Pieces {
   return {
     params: filters.map(({ name }) => ` | '${name}'`).join(''),
     'read params': each(filters, ({ name }) => `${name}: code(search.${name}),`),
-    layout: `lg:grid-cols-[minmax(0,2fr)_repeat(${listed.length + 1},minmax(0,1fr))]`,
+    layout: `lg:grid-cols-[minmax(9rem,2fr)_${[...listed.map(trackOf), `minmax(0,${DATE})`].join('_')}]`,
     cells: each(listed, (column) => `<Cell title="${labelOf(column)}">${inJsx(expressionOf(column, 'listed'))}</Cell>`),
     titles: each(listed, (column) => `<p>${labelOf(column)}</p>`),
     facts: each(columns, (column) => `{ name: '${labelOf(column)}', value: ${expressionOf(column, 'shown')} },`),
@@ -37,6 +49,11 @@ function listedOf(columns: readonly Column[]): Column[] {
   const ranked = candidates.toSorted((one, other) => Number(texts.has(one.type)) - Number(texts.has(other.type)))
   const chosen = new Set(ranked.slice(0, LISTED_MAX))
   return candidates.filter((column) => chosen.has(column))
+}
+
+function trackOf({ type }: Column): string {
+  const width = new Map(Object.entries(WIDTHS)).get(type)
+  return width === undefined ? 'minmax(5rem,1fr)' : `minmax(0,${width})`
 }
 
 function propsOf(column: Column): string {

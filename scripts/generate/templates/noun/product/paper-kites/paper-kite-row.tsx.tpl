@@ -3,7 +3,7 @@ import type { PaperKite } from './contract.ts'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 
-/** The columns of the wide list: the call sign, then one of a width for each other. */
+/** The columns of the wide list. */
 const COLUMNS = '/*+ layout */'
 
 type PaperKiteRowProps = {
