@@ -50,7 +50,6 @@ async function readArguments(): Promise<Arguments> {
   if (address === undefined || more.length > 0) throw new Error('Give the address of the API.')
   const evidence = values.evidence === undefined ? null : await readEvidence(values.evidence)
   const image = evidence?.images.server
-  // The evidence must be of the deployed release.
   const {
     version = null,
     commit = evidence?.commit ?? null,

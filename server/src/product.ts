@@ -55,4 +55,5 @@ export {
 export { definePart, type Organization, type Person, type Section } from './part.ts'
 export { can, permissionsOf } from './policy.ts'
 export type { DeletionCheck, Entitlements, JoblessServices, Mailing, Services } from './services.ts'
+export { rowsOf, section } from './startup/commands/export/section-queries.ts'
 export { DEMO_EMAIL } from './startup/seed/demo-person.ts'

@@ -8,7 +8,7 @@ const KNOWN: readonly (readonly [from: string, names: string])[] = [
   ['@tanstack/react-query', 'useQuery'],
   ['@tanstack/react-router', 'Link'],
   ['@plinth/contract/product', 'CalendarDay Email TimeOfDay isDeceptive'],
-  ['@plinth/server/product', 'Transaction invalid'],
+  ['@plinth/server/product', 'Transaction invalid sqlBuilder unnamed'],
   ['@plinth/server/product-test', 'addFile'],
   ['@plinth/e2e/product', 'withDatabase'],
   [
@@ -35,12 +35,11 @@ function modulesOfNoun({ target }: Column): [string, string][] {
   const { plural, singular } = target.noun
   const folder = `../${FORMS.kebab(plural)}`
   const query = `${folder}/${FORMS.kebab(plural)}-query.tsx`
-  const [one, many, camel] = [FORMS.pascal(singular), FORMS.pascal(plural), FORMS.camel(singular)]
+  const [one, camel] = [FORMS.pascal(singular), FORMS.camel(singular)]
   return [
     [`add${one}`, `${folder}/walk.ts`],
     [`any${one}`, `${folder}/sample-rows.ts`],
     [`${FORMS.camel(plural)} as ${FORMS.camel(plural)}Part`, `${folder}/server.ts`],
-    [`exported${many}`, `${folder}/queries.ts`],
     [`${camel}Query`, query],
     [`keys as ${camel}Keys`, query],
   ]

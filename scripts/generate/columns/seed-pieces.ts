@@ -10,8 +10,8 @@ export function seedPieces(columns: readonly Column[]): Pieces {
   const nouns = columns.filter(({ type }) => type === 'reference')
   const rowsOf = ({ words }: Column) => `${FORMS.snake(words)}_rows`
   const seeds = nouns.flatMap((column) => {
-    const many = FORMS.pascal(column.target?.noun?.plural ?? [])
-    const load = `const ${rowsOf(column)} = await database.all(exported${many}('organization_id', organization_id))`
+    const ids = `sqlBuilder.selectFrom('${column.target?.table}').select('id').where('organization_id', '=', organization_id)`
+    const load = `const ${rowsOf(column)} = await database.all(unnamed(${ids}))`
     return column.optional ? load : [load, `if (${rowsOf(column)}.length === 0) return '0 paper kites'`]
   })
   const seededOf = (column: Column, row: number) => {

@@ -26,12 +26,10 @@ export function targetOf(draft: Draft, plural: string): Target {
   const name = singular && nameIn(contract, FORMS.pascal(singular))
   if (!singular || !name) throw lacks(`${folder}/contract.ts`, 'a route with an id, and a name as the first text')
   const one = FORMS.pascal(singular)
-  const many = FORMS.pascal(words)
   for (const [file, exported] of [
     ['walk.ts', `add${one}`],
     ['sample-rows.ts', `any${one}`],
     ['server.ts', FORMS.camel(words)],
-    ['queries.ts', `exported${many}`],
     [`${plural}-query.tsx`, `${FORMS.camel(singular)}Query`],
   ] as const) {
     const text = draft.read(`${folder}/${file}`) ?? ''

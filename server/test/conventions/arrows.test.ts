@@ -97,6 +97,7 @@ describe('imports follow the table of rooms', () => {
       'server/src/http/errors/problem.ts → product/tables',
       'server/src/parts.ts → product/server',
       'server/test/conventions/sql.test.ts → product/tables',
+      'server/test/tenancy/statements/statements.test.ts → product/tables',
       'server/test/tenancy/statements/watch.ts → product/tables',
       // The script runs before the application.
       'web/head-script.ts → product/public-paths',

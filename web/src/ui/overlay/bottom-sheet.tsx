@@ -8,7 +8,6 @@ const SWIPE = [
   'data-ending-style:translate-y-full data-starting-style:translate-y-full',
 ].join(' ')
 
-/** Swiping down closes the sheet. */
 export function BottomSheet({ open, title, head, foot, children, onClose, focusAfter }: OverlayProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (

@@ -1,6 +1,6 @@
 import { cursorOf, ID, type Queryable, TIME, toPage } from '@plinth/server/product'
 import type { ClientPage, ClientQuery } from './contract.ts'
-import { clientsCount, clientsPage, exportedClients } from './queries.ts'
+import { clientsCount, clientsPage } from './queries.ts'
 
 /** Throws ApiError `validation_failed` for a cursor of another list. */
 export async function listClients(
@@ -17,12 +17,4 @@ export async function listClients(
   if (!place && !next_cursor) return { items, next_cursor, total: items.length }
   const { total } = await database.single(clientsCount(filters))
   return { items, next_cursor, total }
-}
-
-/** Every row, for an export. */
-export async function* exportClients(
-  database: Queryable,
-  of: Parameters<typeof exportedClients>[0],
-): AsyncGenerator<object> {
-  yield* await database.all(exportedClients(of))
 }

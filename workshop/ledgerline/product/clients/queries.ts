@@ -92,10 +92,3 @@ export const removeClient = prepared<{ organization_id: string; client_id: strin
     )
     .returning('id'),
 )
-
-/** Every row, for an export: of an organization, or those that a person has created or that have their address. */
-export function exportedClients(of: { organization_id: string } | { id: string; email: string }) {
-  const clients = sqlBuilder.selectFrom('clients').selectAll().orderBy('created_at')
-  if ('organization_id' in of) return unnamed(clients.where('organization_id', '=', of.organization_id))
-  return unnamed(clients.where((row) => row.or([row('created_by', '=', of.id), row('email', '=', of.email)])))
-}

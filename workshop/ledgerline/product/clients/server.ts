@@ -1,9 +1,10 @@
 // The clients of the acting organization: every member sees, creates and changes them, an admin or the owner deletes
 // them. Who may do what is in contract.ts.
-import { definePart } from '@plinth/server/product'
+import { definePart, rowsOf, section } from '@plinth/server/product'
+import { sql } from 'kysely'
 import { createClient, deleteClient, updateClient } from './change-clients.ts'
 import { clients as contract } from './contract.ts'
-import { exportClients, listClients } from './list-clients.ts'
+import { listClients } from './list-clients.ts'
 import { clientById } from './queries.ts'
 import { seedClients } from './seed-clients.ts'
 
@@ -24,17 +25,13 @@ export const clients = definePart(contract, {
   seed: seedClients,
 
   personal_sections: [
-    {
-      name: 'clients',
-      columns: ['clients.created_by', 'clients.email'],
-      rows: (database, person) => exportClients(database, person),
-    },
+    // A client may be the person, who has the address.
+    section(
+      'clients',
+      ['clients.created_by', 'clients.email'],
+      ({ id, email }) => sql`
+        select to_jsonb(c) as row from clients c where c.created_by = ${id} or c.email = ${email} order by c.created_at`,
+    ),
   ],
-  organization_sections: [
-    {
-      name: 'clients',
-      columns: ['clients.organization_id'],
-      rows: (database, { id }) => exportClients(database, { organization_id: id }),
-    },
-  ],
+  organization_sections: [rowsOf('clients', ['clients.organization_id'])],
 })

@@ -34,10 +34,4 @@ export const WALK: Walk = {
       }
     },
   },
-  open_scopes: [
-    {
-      because: 'The export of a person holds what they have created in every organization.',
-      open: { 'product/clients/queries.ts › exportedClients': 'clients.organization_id' },
-    },
-  ],
 }

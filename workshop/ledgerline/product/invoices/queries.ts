@@ -281,28 +281,3 @@ export const markReminded = prepared<One>()((value) =>
     .where('reminded_at', 'is', null)
     .returning('number'),
 )
-
-/** Every row, for an export: of an organization, or those that a user has created. */
-export function exportedInvoices(column: 'organization_id' | 'created_by', id: string) {
-  return unnamed(sqlBuilder.selectFrom('invoices').selectAll().where(column, '=', id).orderBy('created_at'))
-}
-
-export function exportedLines(organization_id: string) {
-  return unnamed(
-    sqlBuilder
-      .selectFrom('invoice_lines')
-      .selectAll()
-      .where('organization_id', '=', organization_id)
-      .orderBy('created_at'),
-  )
-}
-
-export function exportedLinks(organization_id: string) {
-  return unnamed(
-    sqlBuilder
-      .selectFrom('invoice_links')
-      .select(['organization_id', 'invoice_id', 'created_at'])
-      .where('organization_id', '=', organization_id)
-      .orderBy('created_at'),
-  )
-}

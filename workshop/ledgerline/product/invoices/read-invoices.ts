@@ -1,17 +1,6 @@
 import { ApiError, cursorOf, findByHash, ID, type Queryable, type Services, TIME, toPage } from '@plinth/server/product'
 import type { DueInvoices, InvoiceDetail, InvoicePage, InvoiceQuery, PublicInvoice } from './contract.ts'
-import {
-  dueInvoices,
-  dueSums,
-  exportedInvoices,
-  exportedLines,
-  exportedLinks,
-  invoiceById,
-  invoiceOfLink,
-  invoicesCount,
-  invoicesPage,
-  linesOf,
-} from './queries.ts'
+import { dueInvoices, dueSums, invoiceById, invoiceOfLink, invoicesCount, invoicesPage, linesOf } from './queries.ts'
 
 /** Throws ApiError `validation_failed` for a cursor of another list. */
 export async function listInvoices(
@@ -55,21 +44,4 @@ export async function getPublicInvoice(
   if (!found) throw new ApiError('not_found')
   const { organization_id, id, ...shown } = found
   return { ...shown, lines: await database.all(linesOf({ organization_id, invoice_id: id })) }
-}
-
-/** Every row of an organization, or every one that a user has created, for an export. */
-export async function* exportInvoices(
-  database: Queryable,
-  column: 'organization_id' | 'created_by',
-  id: string,
-): AsyncGenerator<object> {
-  yield* await database.all(exportedInvoices(column, id))
-}
-
-export async function* exportLines(database: Queryable, organization_id: string): AsyncGenerator<object> {
-  yield* await database.all(exportedLines(organization_id))
-}
-
-export async function* exportLinks(database: Queryable, organization_id: string): AsyncGenerator<object> {
-  yield* await database.all(exportedLinks(organization_id))
 }

@@ -1,18 +1,10 @@
 // The invoices of the acting organization: members write drafts, admins and the owner send them. Who may do what is in
 // contract.ts.
-import { definePart } from '@plinth/server/product'
+import { definePart, rowsOf } from '@plinth/server/product'
 import { clients } from '../clients/server.ts'
 import { addLine, createInvoice, deleteInvoice, deleteLine, updateInvoice, updateLine } from './change-invoices.ts'
 import { invoices as contract } from './contract.ts'
-import {
-  exportInvoices,
-  exportLines,
-  exportLinks,
-  getDueInvoices,
-  getInvoice,
-  getPublicInvoice,
-  listInvoices,
-} from './read-invoices.ts'
+import { getDueInvoices, getInvoice, getPublicInvoice, listInvoices } from './read-invoices.ts'
 import { reminds } from './reminders.ts'
 import { seedInvoices } from './seed-invoices.ts'
 import { mailsInvoices, payInvoice, sendInvoice, shareInvoice } from './send-invoice.ts'
@@ -56,28 +48,10 @@ export const invoices = definePart(contract, {
   seed: seedInvoices,
   seed_after: [clients],
 
-  personal_sections: [
-    {
-      name: 'invoices',
-      columns: ['invoices.created_by'],
-      rows: (database, { id }) => exportInvoices(database, 'created_by', id),
-    },
-  ],
+  personal_sections: [rowsOf('invoices', ['invoices.created_by'])],
   organization_sections: [
-    {
-      name: 'invoices',
-      columns: ['invoices.organization_id'],
-      rows: (database, { id }) => exportInvoices(database, 'organization_id', id),
-    },
-    {
-      name: 'invoice-lines',
-      columns: ['invoice_lines.organization_id'],
-      rows: (database, { id }) => exportLines(database, id),
-    },
-    {
-      name: 'invoice-links',
-      columns: ['invoice_links.organization_id'],
-      rows: (database, { id }) => exportLinks(database, id),
-    },
+    rowsOf('invoices', ['invoices.organization_id']),
+    rowsOf('invoice-lines', ['invoice_lines.organization_id']),
+    rowsOf('invoice-links', ['invoice_links.organization_id'], { without: ['token_hash'] }),
   ],
 })

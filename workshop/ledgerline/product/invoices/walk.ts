@@ -126,10 +126,6 @@ export const WALK: Walk = {
   },
   open_scopes: [
     {
-      because: 'The export of a person holds what they have created in every organization.',
-      open: { 'product/invoices/queries.ts › exportedInvoices': 'invoices.organization_id' },
-    },
-    {
       because: 'The job reminds the clients of every organization.',
       open: { 'product/invoices/queries.ts › dueReminders': 'invoices.organization_id' },
     },

@@ -1,6 +1,6 @@
 import { cursorOf, ID, type Queryable, TEXT, TIME, toPage } from '@plinth/server/product'
 import type { PaperKitePage, PaperKiteQuery } from './contract.ts'
-import { exportedPaperKites, paperKitesCount, paperKitesPage } from './queries.ts'
+import { paperKitesCount, paperKitesPage } from './queries.ts'
 
 // What a cursor holds for each order. Anyone can make a cursor, so PostgreSQL must be able to read it.
 const SORTED_BY = { '-created_at': TIME, call_sign: TEXT, /*+ sorted by */ } as const
@@ -21,13 +21,4 @@ export async function listPaperKites(
   if (!place && !next_cursor) return { items: shown, next_cursor, total: shown.length }
   const { total } = await database.single(paperKitesCount(scoped))
   return { items: shown, next_cursor, total }
-}
-
-/** Every row of an organization, or every one that a user has created, for an export. */
-export async function* exportPaperKites(
-  database: Queryable,
-  column: 'organization_id' | 'created_by',
-  id: string,
-): AsyncGenerator<object> {
-  yield* await database.all(exportedPaperKites(column, id))
 }

@@ -105,9 +105,4 @@ export const removePaperKite = prepared<{ organization_id: string; paper_kite_id
     .where('id', '=', value('paper_kite_id'))
     .returning('id'),
 )
-
-/** Every row, for an export: of an organization, or those that a user has created. */
-export function exportedPaperKites(column: 'organization_id' | 'created_by', id: string) {
-  return unnamed(sqlBuilder.selectFrom('paper_kites').selectAll().where(column, '=', id).orderBy('created_at'))
-}
 /*+ references */

@@ -1,9 +1,9 @@
 // The paper kites of the acting organization: every member sees, creates and changes them, an admin or the owner deletes
 // them. Who may do what is in contract.ts.
-import { definePart } from '@plinth/server/product'
+import { definePart, rowsOf } from '@plinth/server/product'
 import { createPaperKite, deletePaperKite, updatePaperKite } from './change-paper-kites.ts'
 import { paperKites as contract } from './contract.ts'
-import { exportPaperKites, listPaperKites } from './list-paper-kites.ts'
+import { listPaperKites } from './list-paper-kites.ts'
 import { paperKiteById } from './queries.ts'
 import { seedPaperKites } from './seed-paper-kites.ts'
 
@@ -26,18 +26,6 @@ export const paperKites = definePart(contract, {
   seed: seedPaperKites,
   /*+ seed after */
 
-  personal_sections: [
-    {
-      name: 'paper-kites',
-      columns: ['paper_kites.created_by'],
-      rows: (database, { id }) => exportPaperKites(database, 'created_by', id),
-    },
-  ],
-  organization_sections: [
-    {
-      name: 'paper-kites',
-      columns: ['paper_kites.organization_id'],
-      rows: (database, { id }) => exportPaperKites(database, 'organization_id', id),
-    },
-  ],
+  personal_sections: [rowsOf('paper-kites', ['paper_kites.created_by'])],
+  organization_sections: [rowsOf('paper-kites', ['paper_kites.organization_id'])],
 })

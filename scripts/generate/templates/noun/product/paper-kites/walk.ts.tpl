@@ -49,10 +49,4 @@ export const WALK: Walk = {
       }
     },
   },
-  open_scopes: [
-    {
-      because: 'The export of a person holds what they have created in every organization.',
-      open: { 'product/paper-kites/queries.ts › exportedPaperKites': 'paper_kites.organization_id' },
-    },
-  ],
 }
