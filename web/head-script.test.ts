@@ -19,6 +19,7 @@ function requestsAt(pathname: string, paths: Record<string, string>): string[] {
     matchMedia: () => ({ matches: false }),
     addEventListener: () => undefined,
     window: {},
+    AbortSignal,
     fetch,
   })
   return fetch.mock.calls.map(([url]) => url)

@@ -32,7 +32,7 @@
   // Every page behind the guard waits for these, together with its modules. Public pages need no session.
   const open = ['/auth/', ...JSON.parse(visitors ?? '[]')]
   if (!open.some((path) => (path.endsWith('/') ? pathname.startsWith(path) : pathname === path))) {
-    window.firstSession = fetch(`${api}/auth/session`, { credentials: 'include' })
+    window.firstSession = fetch(`${api}/auth/session`, { credentials: 'include', signal: AbortSignal.timeout(60_000) })
     // Whoever takes it handles the failure.
     window.firstSession.catch(() => {})
     const page = Object.entries(JSON.parse(pages ?? '{}')).find(([path]) =>

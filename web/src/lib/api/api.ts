@@ -23,13 +23,24 @@ export async function api<Key extends RouteKey>(key: Key, ...[input]: Arguments<
     credentials: 'include',
     headers: { ...actingHeader(path), ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
+    signal: withDeadline(signal),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     throw unreachable()
   })
   if (!response.ok) throw await errorFrom(response)
   return (await bodyOf(response)) as Result<Key>
+}
+
+// No route takes so long: the connection is dead, as after a laptop has slept.
+const DEADLINE_MS = 60_000
+
+function withDeadline(signal?: AbortSignal): AbortSignal {
+  const late = AbortSignal.timeout(DEADLINE_MS)
+  if (!signal || signal.aborted) return signal ?? late
+  const call = new AbortController()
+  for (const end of [signal, late]) end.addEventListener('abort', () => call.abort(end.reason))
+  return call.signal
 }
 
 function send(url: string, init: RequestInit): Promise<Response> {
