@@ -65,6 +65,13 @@ async function customer(app: TestApp, name: string): Promise<Somebody> {
   return user
 }
 
+/** Signs them up one by one: a slow machine refuses some of twenty passwords that are to be hashed at once. */
+async function customers(app: TestApp): Promise<Somebody[]> {
+  const users: Somebody[] = []
+  for (let index = 0; index < MANY; index++) users.push(await customer(app, `Ada${index}`))
+  return users
+}
+
 function expectUnavailable({ status, body, text, headers }: Answer<unknown>): void {
   expect({ status, body }).toMatchObject({
     status: 503,
@@ -82,7 +89,7 @@ test('the deadline of a call has room for its retry, and ends before a person gi
 describe('while the provider hangs', () => {
   test('a provider that hangs makes every route return 503 in time to twenty users, and others go on [Z9]', async () => {
     const { app, begin } = await start()
-    const users = await Promise.all(Array.from({ length: MANY }, (_, index) => customer(app, `Ada${index}`)))
+    const users = await customers(app)
     begin('hang')
     const began = performance.now()
     const waiting = Promise.all(users.map((user, index) => send(app, ROUTES[index % ROUTES.length] ?? ['', {}], user)))
@@ -165,7 +172,7 @@ test('requests that wait for the provider hold no connection of the database', a
     await app.close()
     await billing.close()
   })
-  const users = await Promise.all(Array.from({ length: MANY }, (_, index) => customer(app, `Ada${index}`)))
+  const users = await customers(app)
   const answers = Promise.withResolvers<void>()
   const reached = users.map(() => Promise.withResolvers<void>())
   const operations = ['GET /v1/subscriptions', 'GET /v1/checkout/sessions', 'POST /v1/billing_portal/sessions'] as const
