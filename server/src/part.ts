@@ -9,6 +9,9 @@ export type Organization = { id: string }
 
 export type Person = { id: string; email: string }
 
+/** The demo person owns the team. */
+export type DemoTeam = { organization_id: string; user_id: string }
+
 /** A section is one JSON file of an export. */
 export type Section<Subject> = {
   name: string
@@ -27,8 +30,8 @@ export type ServerPart = {
   /** The export of a person holds these. A test compares the columns with the catalogue. */
   personal_sections?: readonly Section<Person>[]
   organization_sections?: readonly Section<Organization>[]
-  /** Adds demo rows in development, where there are none. Returns what it says of them, such as `3 projects`. */
-  seed?: (database: DatabaseHandle) => Promise<string>
+  /** Adds demo rows to the team, in development, where it has none. Returns what it says of them, such as `3 projects`. */
+  seed?: (database: DatabaseHandle, team: DemoTeam) => Promise<string>
   /** The demo rows refer to rows of these nouns, which are added first. */
   seed_after?: readonly Pick<ServerPart, 'seed' | 'seed_after'>[]
   /** The sweeper runs these every five minutes; each removes a batch of rows that are too old. */

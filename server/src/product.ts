@@ -26,7 +26,6 @@ export { audit } from './features/audit/audit.ts'
 export { existingUserByEmail } from './features/auth/accounts/queries.ts'
 export { fileById, storedFile } from './features/files/queries.ts'
 export { mailAddress } from './features/mails/mail-address.ts'
-export { firstMemberships } from './features/memberships/memberships.ts'
 export { announce } from './features/notifications/announce.ts'
 export { mailUser } from './features/notifications/mail-user.ts'
 export { type NotificationContent, notify, notifyDurably } from './features/notifications/notify.ts'
@@ -52,8 +51,7 @@ export {
   type Worked,
   worked,
 } from './jobs/job.ts'
-export { definePart, type Organization, type Person, type Section } from './part.ts'
+export { type DemoTeam, definePart, type Organization, type Person, type Section } from './part.ts'
 export { can, permissionsOf } from './policy.ts'
 export type { DeletionCheck, Entitlements, JoblessServices, Mailing, Services } from './services.ts'
 export { rowsOf, section } from './startup/commands/export/section-queries.ts'
-export { DEMO_EMAIL } from './startup/seed/demo-person.ts'

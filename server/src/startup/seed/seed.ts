@@ -4,14 +4,13 @@ import { createObjectStore } from '../../adapters/storage/object-store.ts'
 import { type Config, readDevelopmentConfig } from '../../config.ts'
 import { createPasswords } from '../../features/auth/passwords/hashing.ts'
 import type { Sender } from '../../jobs/job.ts'
-import { SERVER_PARTS } from '../../parts.ts'
 import { withCommandDatabase } from '../command-database.ts'
 import type { Given } from '../commands/command-line.ts'
 import { CommandFault, reasonOf } from '../reason.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-person.ts'
 import { removeSeededNotifications, seedNotifications } from './notifications.ts'
-import { seedsInOrder } from './order.ts'
 import { seedPeople } from './people.ts'
+import { seedProduct } from './product.ts'
 import { seedTeams } from './teams.ts'
 
 /**
@@ -41,12 +40,6 @@ function explain(error: unknown): never {
     `The database is behind the code: ${reasonOf(error)}. \`npm start\` applies the migrations; on a database of your own, run \`npm run server -- migrate\` first`,
     error,
   )
-}
-
-async function seedProduct(database: DatabaseHandle): Promise<string[]> {
-  const rows: string[] = []
-  for (const seed of seedsInOrder(SERVER_PARTS)) rows.push(await seed(database))
-  return rows
 }
 
 async function seedAll(database: DatabaseHandle, config: Config): Promise<string> {

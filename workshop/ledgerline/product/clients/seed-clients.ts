@@ -1,10 +1,4 @@
-import {
-  type DatabaseHandle,
-  DEMO_EMAIL,
-  existingUserByEmail,
-  firstMemberships,
-  OPERATOR,
-} from '@plinth/server/product'
+import { type DatabaseHandle, type DemoTeam, OPERATOR } from '@plinth/server/product'
 import { createClient } from './change-clients.ts'
 import { clientsCount } from './queries.ts'
 
@@ -15,18 +9,10 @@ const CLIENTS = [
   { name: 'Kestrel Cycles', email: 'hello@kestrel-cycles.example' },
 ]
 
-/** Adds demo rows to the team that the demo person owns, unless it has some. Returns such as "4 of 4 clients". */
-export async function seedClients(database: DatabaseHandle): Promise<string> {
-  const user_id = (await database.find(existingUserByEmail({ email: DEMO_EMAIL })))?.id
-  // The active organization does not matter here; a user id matches none.
-  const first =
-    user_id === undefined ? undefined : await firstMemberships(database, { user_id, organization_id: user_id })
-  const organization_id = first?.items.find(({ kind, role }) => kind === 'team' && role === 'owner')?.id
-  if (user_id === undefined || organization_id === undefined) return '0 clients'
-  const { total } = await database.single(clientsCount({ organization_id }))
+/** Adds demo rows to the team, unless it has some. Returns such as "4 of 4 clients". */
+export async function seedClients(database: DatabaseHandle, team: DemoTeam): Promise<string> {
+  const { total } = await database.single(clientsCount({ organization_id: team.organization_id }))
   const missing = total > 0 ? [] : CLIENTS
-  for (const client of missing) {
-    await createClient(database, { caller: { organization_id, user_id }, actor: OPERATOR }, client)
-  }
+  for (const client of missing) await createClient(database, { caller: team, actor: OPERATOR }, client)
   return `${missing.length} of ${CLIENTS.length} clients`
 }

@@ -1,11 +1,4 @@
-import {
-  type DatabaseHandle,
-  DEMO_EMAIL,
-  existingUserByEmail,
-  firstMemberships,
-  prepared,
-  type Transaction,
-} from '@plinth/server/product'
+import { type DatabaseHandle, type DemoTeam, prepared, type Transaction } from '@plinth/server/product'
 import { sql } from 'kysely'
 import { clientsPage } from '../clients/queries.ts'
 import { insertInvoice, insertLine, invoicesOfOrganization, markPaid, markSent } from './queries.ts'
@@ -55,14 +48,8 @@ const INVOICES: readonly Demo[] = [
   },
 ]
 
-/** Adds demo rows to the team that the demo person owns, unless it has some. Returns such as "4 of 4 invoices". */
-export async function seedInvoices(database: DatabaseHandle): Promise<string> {
-  const user_id = (await database.find(existingUserByEmail({ email: DEMO_EMAIL })))?.id
-  // The active organization does not matter here; a user id matches none.
-  const first =
-    user_id === undefined ? undefined : await firstMemberships(database, { user_id, organization_id: user_id })
-  const organization_id = first?.items.find(({ kind, role }) => kind === 'team' && role === 'owner')?.id
-  if (user_id === undefined || organization_id === undefined) return '0 invoices'
+/** Adds demo rows to the team, unless it has some. Returns such as "4 of 4 invoices". */
+export async function seedInvoices(database: DatabaseHandle, { organization_id, user_id }: DemoTeam): Promise<string> {
   const { count } = await database.single(invoicesOfOrganization({ organization_id }))
   const missing = count > 0 ? [] : INVOICES
   await database.transaction(async (tx) => {

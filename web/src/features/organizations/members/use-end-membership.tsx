@@ -2,9 +2,12 @@ import type { Member, OrganizationSummary } from '@plinth/contract/organizations
 import type { Permission } from '@plinth/contract/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
+import { ignoreGone } from '../../../lib/api/already-gone.ts'
+import { api } from '../../../lib/api/api.ts'
+import { type Question, useConfirm } from '../../../ui/overlay/use-confirm.tsx'
 import { keys } from '../queries.ts'
-import { leaving, removing } from './leave-or-remove.tsx'
+import { InvitationsOfMember } from './invitations-of-member.tsx'
+import { leaving } from './leaving.tsx'
 
 /** One confirmation for all rows of the list: remove a member, or leave. */
 export function useEndMembership(
@@ -21,4 +24,37 @@ export function useEndMembership(
           focusAfter: list,
         }),
   )
+}
+
+function removing(
+  member: Member,
+  organization: OrganizationSummary,
+  rest: Pick<Question, 'onDone' | 'focusAfter'>,
+): Question {
+  const { user_id, name } = member
+  return {
+    title: (
+      <>
+        Remove <bdi>{name}</bdi>?
+      </>
+    ),
+    children: (
+      <>
+        <bdi>{name}</bdi> loses access to <bdi>{organization.name}</bdi> at once. The account itself stays as it is.
+        <InvitationsOfMember organization_id={organization.id} user_id={user_id} sender={<bdi>{name}</bdi>} />
+      </>
+    ),
+    confirm: (
+      <span>
+        Remove <bdi>{name}</bdi>
+      </span>
+    ),
+    act: () => api('DELETE /organizations/current/members/:user_id', { params: { user_id } }).catch(ignoreGone),
+    done: (
+      <>
+        <bdi>{name}</bdi> was removed
+      </>
+    ),
+    ...rest,
+  }
 }
