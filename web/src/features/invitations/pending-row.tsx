@@ -79,7 +79,7 @@ function PendingMenu({ email, may, resend, askToRevoke, container }: PendingMenu
         </MenuItem>
       )}
       {may.revoke && (
-        <MenuItem danger icon={<X />} onClick={() => askToRevoke(undefined, more.current)}>
+        <MenuItem danger icon={<X />} onClick={() => askToRevoke(more)}>
           Revoke invitation
         </MenuItem>
       )}

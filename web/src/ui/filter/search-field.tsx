@@ -10,20 +10,39 @@ type SearchFieldProps = {
   /** The placeholder then says what the field is for. */
   hideLabel?: boolean
   placeholder: string
+  maxLength: number
   value: string
-  /** Gets the text without what the API rejects, a moment after the last key or at once by Enter. */
-  onSearch: (value: string) => void
+  onChange: (value: string) => void
+  onSubmit: () => void
   ref: Ref<HTMLInputElement>
 }
 
-export function SearchField({ label, hideLabel = false, placeholder, value, onSearch, ref }: SearchFieldProps) {
+type SearchBoxProps = Omit<SearchFieldProps, 'maxLength' | 'onChange' | 'onSubmit'> & {
+  /** Gets the text without what the API rejects, a moment after the last key or at once by Enter. */
+  onSearch: (value: string) => void
+}
+
+export function SearchBox({ value, onSearch, ...field }: SearchBoxProps) {
+  const { text, type, settle } = useDebouncedText(value, readText, onSearch)
+  return <SearchField {...field} maxLength={SEARCH_MAX} value={text} onChange={type} onSubmit={settle} />
+}
+
+export function SearchField({
+  label,
+  hideLabel = false,
+  placeholder,
+  maxLength,
+  value,
+  onChange,
+  onSubmit,
+  ref,
+}: SearchFieldProps) {
   const id = useId()
-  const typed = useDebouncedText(value, readText, onSearch)
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        typed.settle()
+        onSubmit()
       }}
       className="grid gap-1.5"
     >
@@ -44,17 +63,17 @@ export function SearchField({ label, hideLabel = false, placeholder, value, onSe
           autoCapitalize="none"
           spellCheck={false}
           placeholder={placeholder}
-          maxLength={SEARCH_MAX}
-          value={typed.text}
-          onChange={(event) => typed.type(event.target.value)}
+          maxLength={maxLength}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
           className={`${controlStyle} appearance-none px-9 placeholder:text-muted-fg [&::-webkit-search-cancel-button]:hidden`}
         />
-        {typed.text && (
+        {value && (
           <button
             type="button"
             aria-label={`Clear ${label.toLowerCase()}`}
             onClick={(event) => {
-              typed.type('')
+              onChange('')
               event.currentTarget.form?.querySelector('input')?.focus()
             }}
             className="absolute inset-y-0 end-0 grid w-10 place-items-center rounded-control text-muted-fg transition-colors hover:text-fg focus-visible:-outline-offset-2 pointer-coarse:w-11"

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useConfirm } from './use-confirm.tsx'
+import { useRowConfirm } from './use-confirm.tsx'
 
 type Run = { resolve: () => void; reject: (error: Error) => void }
 
@@ -13,7 +13,7 @@ let askFor: (name: string) => void
 
 /** The lists have one confirmation for all rows, as here. */
 function Members() {
-  const { ask, dialog } = useConfirm((name: string) => ({
+  const { ask, dialog } = useRowConfirm((name: string) => ({
     title: `Remove ${name}?`,
     children: 'At once.',
     confirm: `Remove ${name}`,

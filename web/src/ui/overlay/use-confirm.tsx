@@ -15,41 +15,36 @@ export type Question = {
   focusAfter?: RefObject<HTMLElement | null>
 }
 
-type Asked<Item> = {
+type Asked = {
   /** A call changes only the question with the number it was made for. */
   number: number
   state: 'closed' | 'asking' | 'running' | 'done'
-  failure?: string | undefined
-  item?: Item
-  focusBack?: HTMLElement | null | undefined
+  failure?: string
+  focusBack?: RefObject<HTMLElement | null> | undefined
 }
 
 /**
- * Call `ask` and render `dialog`, which waits for the action and shows why it failed. The rows of a list share one
- * question, a function of the row that `ask` gets. A menu item also passes the menu's button, to which the focus then
- * returns. `ask` stays the same, so that memoised rows do not render again.
+ * Call `ask` and render `dialog`, which waits for the action and shows why it failed. A menu item passes the menu's
+ * button to `ask`, to which the focus then returns. `ask` stays the same, so that memoised rows do not render again.
  */
-export function useConfirm<Item = void>(
-  question: Question | ((item: Item) => Question),
-): {
-  ask: (item: Item, focusBack?: HTMLElement | null) => void
+export function useConfirm({ act, done, onDone, focusAfter, ...question }: Question): {
+  ask: (focusBack?: RefObject<HTMLElement | null>) => void
   dialog: ReactNode
 } {
   const runAction = use(RunAction)
   const toast = useToast()
-  const [asked, setAsked] = useState<Asked<Item>>({ number: 0, state: 'closed' })
-  const { number, state, failure, item, focusBack } = asked
-  const { act, done, onDone, focusAfter, ...words } = typeof question === 'function' ? ofRow(question, item) : question
+  const [asked, setAsked] = useState<Asked>({ number: 0, state: 'closed' })
+  const { number, state, failure, focusBack } = asked
   // The ref is set at once, because a second click can come before the render that disables the button.
   const running = useRef(0)
 
   const ask = useCallback(
-    (item: Item, focusBack?: HTMLElement | null) =>
-      setAsked((last) => ({ number: last.number + 1, state: 'asking', item, focusBack })),
+    (focusBack?: RefObject<HTMLElement | null>) =>
+      setAsked((last) => ({ number: last.number + 1, state: 'asking', focusBack })),
     [],
   )
-  const change = (next: Pick<Asked<Item>, 'state' | 'failure'>) =>
-    setAsked((now) => (now.number === number ? { ...now, failure: undefined, ...next } : now))
+  const change = (next: Pick<Asked, 'state' | 'failure'>) =>
+    setAsked((now) => (now.number === number ? { number, focusBack, ...next } : now))
   const run = async () => {
     if (running.current === number) return
     running.current = number
@@ -65,11 +60,11 @@ export function useConfirm<Item = void>(
     if (done) toast('success', done)
     onDone?.()
   }
-  const finalFocus = state === 'done' ? focusAfter : focusBack && { current: focusBack }
+  const finalFocus = state === 'done' ? focusAfter : focusBack
 
   const dialog = (
     <Confirm
-      {...words}
+      {...question}
       open={state === 'asking' || state === 'running'}
       pending={state === 'running'}
       failure={failure}
@@ -81,7 +76,18 @@ export function useConfirm<Item = void>(
   return { ask, dialog }
 }
 
-// The dialog is there before it is asked, so that it opens with its transition.
-function ofRow<Item>(question: (item: Item) => Question, item: Item | undefined): Question {
-  return item === undefined ? { title: '', children: '', confirm: '', act: () => Promise.resolve() } : question(item)
+const NOT_ASKED: Question = { title: '', children: '', confirm: '', act: () => Promise.resolve() }
+
+/** The rows of a list share one question, which is made of the row that `ask` gets. Otherwise it is as `useConfirm`. */
+export function useRowConfirm<Row>(questionOf: (row: Row) => Question) {
+  const [row, setRow] = useState<Row>()
+  const { ask, dialog } = useConfirm(row === undefined ? NOT_ASKED : questionOf(row))
+  const askOf = useCallback(
+    (row: Row, focusBack?: HTMLElement | null) => {
+      setRow(() => row)
+      ask(focusBack ? { current: focusBack } : undefined)
+    },
+    [ask],
+  )
+  return { ask: askOf, dialog }
 }

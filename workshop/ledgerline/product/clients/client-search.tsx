@@ -1,4 +1,4 @@
-import { formatCount, SearchField } from '@plinth/web/product'
+import { formatCount, SearchBox } from '@plinth/web/product'
 import type { Ref } from 'react'
 
 type ClientSearchProps = {
@@ -14,7 +14,7 @@ export function ClientSearch({ q, found, total, field, onSearch }: ClientSearchP
   return (
     <search className="flex flex-1 flex-wrap items-end gap-x-6">
       <div className="w-full max-w-[420px]">
-        <SearchField
+        <SearchBox
           ref={field}
           label="Search clients"
           placeholder="Part of a name or address"

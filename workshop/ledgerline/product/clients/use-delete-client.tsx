@@ -1,4 +1,4 @@
-import { api, ignoreGone, shorten, useConfirm } from '@plinth/web/product'
+import { api, ignoreGone, shorten, useRowConfirm } from '@plinth/web/product'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { keys } from './clients-query.tsx'
@@ -9,7 +9,7 @@ const NAME_LENGTH = 48
 /** One confirmation for all rows of the list: call `ask`, render `dialog`. */
 export function useDeleteClient(organization_id: string, focusAfter: RefObject<HTMLElement | null>) {
   const queryClient = useQueryClient()
-  return useConfirm((client: Client) => {
+  return useRowConfirm((client: Client) => {
     const name = <bdi>{shorten(client.name, NAME_LENGTH)}</bdi>
     return {
       title: <>Delete {name}?</>,

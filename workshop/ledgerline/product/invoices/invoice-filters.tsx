@@ -1,4 +1,4 @@
-import { formatCount, SearchField, SelectFilter } from '@plinth/web/product'
+import { formatCount, SearchBox, SelectFilter } from '@plinth/web/product'
 import type { Ref } from 'react'
 import { type InvoiceStatus, STATUSES } from './contract.ts'
 import { STATUS_NAMES } from './status-badge.tsx'
@@ -20,7 +20,7 @@ export function InvoiceFilters({ q, status, found, total, field, onSearch, onSta
   return (
     <search className="flex flex-1 flex-wrap items-end gap-4">
       <div className="w-full max-w-[320px] max-sm:max-w-none">
-        <SearchField ref={field} label="Search invoices" placeholder="Number or client" value={q} onSearch={onSearch} />
+        <SearchBox ref={field} label="Search invoices" placeholder="Number or client" value={q} onSearch={onSearch} />
       </div>
       <div className="w-36 max-sm:w-full">
         <SelectFilter

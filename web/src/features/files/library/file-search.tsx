@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { SearchField } from '../../../ui/filter/search-field.tsx'
+import { SearchBox } from '../../../ui/filter/search-field.tsx'
 import { SelectFilter } from '../../../ui/filter/select-filter.tsx'
 import { formatCount } from '../../../ui/text/counts.ts'
 import type { FileSort, FileSearch as Search } from '../queries.ts'
@@ -21,7 +21,7 @@ type FileSearchProps = {
 export function FileSearch({ search, found, total, field, onSearch }: FileSearchProps) {
   return (
     <search className="grid grid-cols-[minmax(0,1fr)_148px] items-end gap-3 sm:grid-cols-[minmax(0,420px)_176px_1fr] sm:gap-4">
-      <SearchField
+      <SearchBox
         ref={field}
         label="Search files"
         placeholder="Part of a name"

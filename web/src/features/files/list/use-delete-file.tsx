@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
-import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
+import { useRowConfirm } from '../../../ui/overlay/use-confirm.tsx'
 import { shorten } from '../../../ui/text/shorten.ts'
 import { keys } from '../queries.ts'
 
@@ -12,7 +12,7 @@ const NAME_LENGTH = 48
 /** One confirmation for all rows of the list. */
 export function useDeleteFile(organization_id: string, focusAfter: RefObject<HTMLElement | null>) {
   const queryClient = useQueryClient()
-  return useConfirm((file: File) => {
+  return useRowConfirm((file: File) => {
     const name = <bdi>{shorten(file.name, NAME_LENGTH)}</bdi>
     return {
       title: <>Delete {name}?</>,

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { useTotal } from '../../../lib/api/use-total.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { SearchField } from '../../../ui/filter/search-field.tsx'
+import { SearchBox } from '../../../ui/filter/search-field.tsx'
 import { EmptyDrawing } from '../../../ui/illustration/drawings.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { formatCount } from '../../../ui/text/counts.ts'
@@ -23,7 +23,7 @@ export function MemberSearch({ organization_id, q, found, field, onSearch }: Mem
   return (
     <search className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
       <div className="w-full max-w-[420px]">
-        <SearchField ref={field} label="Search members" placeholder="Name or email" value={q} onSearch={onSearch} />
+        <SearchBox ref={field} label="Search members" placeholder="Name or email" value={q} onSearch={onSearch} />
       </div>
       <p role="status" className="text-small text-muted-fg">
         {q && `${formatCount(found)} of ${formatCount(total)} members match`}

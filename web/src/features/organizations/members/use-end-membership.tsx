@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
-import { type Question, useConfirm } from '../../../ui/overlay/use-confirm.tsx'
+import { type Question, useRowConfirm } from '../../../ui/overlay/use-confirm.tsx'
 import { keys } from '../queries.ts'
 import { InvitationsOfMember } from './invitations-of-member.tsx'
 import { leaving } from './leaving.tsx'
@@ -16,22 +16,18 @@ export function useEndMembership(
   list: RefObject<HTMLElement | null>,
 ) {
   const queryClient = useQueryClient()
-  return useConfirm((member: Member) =>
+  return useRowConfirm((member: Member) =>
     member.user_id === caller.user_id
       ? leaving(organization, caller)
-      : removing(member, organization, {
+      : {
+          ...removing(member, organization),
           onDone: () => void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) }),
           focusAfter: list,
-        }),
+        },
   )
 }
 
-function removing(
-  member: Member,
-  organization: OrganizationSummary,
-  rest: Pick<Question, 'onDone' | 'focusAfter'>,
-): Question {
-  const { user_id, name } = member
+function removing({ user_id, name }: Member, organization: OrganizationSummary): Question {
   return {
     title: (
       <>
@@ -55,6 +51,5 @@ function removing(
         <bdi>{name}</bdi> was removed
       </>
     ),
-    ...rest,
   }
 }

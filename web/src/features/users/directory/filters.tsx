@@ -4,7 +4,7 @@ import { lazyPage } from '../../../lib/url/lazy-page.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { buttonStyle } from '../../../ui/button/button.tsx'
 import { FilterChips } from '../../../ui/filter/filter-chips.tsx'
-import { SearchField } from '../../../ui/filter/search-field.tsx'
+import { SearchBox } from '../../../ui/filter/search-field.tsx'
 import { useOnDemand } from '../../../ui/overlay/use-on-demand.ts'
 import { methodName } from '../methods.tsx'
 import type { DirectoryFilterProps } from './filter-panel.tsx'
@@ -27,7 +27,7 @@ export function DirectoryFilters({ field, ...filters }: DirectoryFiltersProps) {
     <search className="grid gap-3">
       <div className="flex items-end gap-3">
         <div className="min-w-0 flex-1 md:max-w-[420px]">
-          <SearchField
+          <SearchBox
             ref={field}
             label="Search"
             hideLabel

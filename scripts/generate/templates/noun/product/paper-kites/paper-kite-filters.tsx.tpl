@@ -1,4 +1,4 @@
-import { formatCount, SearchField, SelectFilter } from '@plinth/web/product'
+import { formatCount, SearchBox, SelectFilter } from '@plinth/web/product'
 import type { PaperKiteSearch } from './contract.ts'
 import type { Ref } from 'react'
 
@@ -28,7 +28,7 @@ export function PaperKiteFilters({ /*+ filter props */ search, found, total, fie
   return (
     <search className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[repeat(auto-fill,minmax(176px,1fr))] sm:gap-4">
       <div className="col-span-full max-w-[420px] sm:col-span-2 sm:max-w-none">
-        <SearchField
+        <SearchBox
           ref={field}
           label="Search paper kites"
           placeholder="Part of a call sign"

@@ -1,4 +1,4 @@
-import { api, ignoreGone, shorten, useConfirm } from '@plinth/web/product'
+import { api, ignoreGone, shorten, useRowConfirm } from '@plinth/web/product'
 import type { PaperKite } from './contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
@@ -16,7 +16,7 @@ export function useDeletePaperKite(
   onDeleted?: () => Promise<void>,
 ) {
   const queryClient = useQueryClient()
-  return useConfirm((paperKite: PaperKite) => {
+  return useRowConfirm((paperKite: PaperKite) => {
     const name = <bdi>{shorten(paperKite.call_sign, NAME_LENGTH)}</bdi>
     return {
       title: <>Delete {name}?</>,
