@@ -12,6 +12,8 @@ type Faults = {
   frozen?: boolean
   /** The key of this authenticator signs. */
   signer?: Authenticator
+  /** Says that the passkey is of this user. */
+  user_handle?: string
 }
 
 const USER_PRESENT = 0x01
@@ -69,7 +71,7 @@ export class Authenticator {
       clientDataJSON: client,
       authenticatorData: data.toString('base64url'),
       signature: sign('sha256', signed, (faults.signer ?? this).#key).toString('base64url'),
-      userHandle: this.#user_handle,
+      userHandle: faults.user_handle ?? this.#user_handle,
     })
   }
 

@@ -30,20 +30,44 @@ async function answerOf(
   return authenticator.get(body.passkey, ...faults)
 }
 
+const ELSEWHERE: [string, Parameters<Authenticator['get']>[1]][] = [
+  ['of another origin', { origin: 'https://evil.example' }],
+  ['of another port', { origin: 'http://localhost:5174' }],
+  ['of another scheme', { origin: 'https://localhost:5173' }],
+  ['of another host', { rp_id: 'evil.example' }],
+  ['without user verification', { verified: false }],
+]
+
 describe('CVE-2026-30964: a passkey of another place', () => {
   test.each([
-    ['of another origin', { origin: 'https://evil.example' }],
-    ['of another port', { origin: 'http://localhost:5174' }],
-    ['of another scheme', { origin: 'https://localhost:5173' }],
-    ['of another host', { rp_id: 'evil.example' }],
-    ['without user verification', { verified: false }],
+    ...ELSEWHERE,
     ['with a foreign signature', { signer: new Authenticator() }],
+    ['with the handle of another user', { user_handle: Buffer.alloc(16).toString('base64url') }],
   ])('an answer %s is refused [V2]', async (_, faults) => {
     const browser = await halfway(app, ada)
     await refuseStep(app, browser, { passkey: await answerOf(browser, faults) })
     const { body } = await app.call('POST /auth/passkey/options')
     const passkey = authenticator.get(body, faults)
     await app.refuse('second_factor_incorrect', 'POST /auth/passkey', { body: { passkey } })
+  })
+})
+
+describe('a passkey that was made elsewhere', () => {
+  const refuseToAdd = (passkey: Record<string, unknown>) =>
+    app.refuse('second_factor_incorrect', 'POST /auth/factors/passkeys', { body: { passkey } }, ada)
+
+  test.each(ELSEWHERE)('a passkey %s is not added [V2]', async (_, faults) => {
+    const { body } = await app.call('POST /auth/factors/passkeys/options', ada)
+    await refuseToAdd(new Authenticator().create(body, faults))
+  })
+
+  test('a passkey for the challenge of another session, or of no session, is not added [V2]', async () => {
+    const mallory = await somebody(app, 'Mallory')
+    const { body } = await app.call('POST /auth/factors/passkeys/options', mallory)
+    await refuseToAdd(new Authenticator().create(body))
+    await refuseToAdd(new Authenticator().create({ ...body, challenge: 'AAAA' }))
+    const passkeys = await query<{ user_id: string }>(app.database_url, 'select user_id from passkeys')
+    expect(passkeys.filter(({ user_id }) => user_id === ada.user_id)).toHaveLength(1)
   })
 })
 
@@ -110,11 +134,14 @@ describe('a cloned authenticator', () => {
     await app.call('POST /auth/passkey', await signIn())
     own.counter = 0
     await app.refuse('second_factor_incorrect', 'POST /auth/passkey', await signIn())
+    // One that has counted does not stop.
+    own.counter = null
+    await app.refuse('second_factor_incorrect', 'POST /auth/passkey', await signIn())
     await app.settled()
     const titles = await query<{ title: string }>(
       app.database_url,
       `select title from notifications where user_id = '${grace.user_id}' and title = 'A passkey was refused'`,
     )
-    expect(titles).toHaveLength(1)
+    expect(titles).toHaveLength(2)
   })
 })
