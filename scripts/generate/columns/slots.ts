@@ -26,6 +26,12 @@ export function fillSlots(path: string, text: string, pieces: Pieces, modules: R
   return /\.tsx?$/.test(path) ? importNames({ path, text: filled }, added, modules).text : filled
 }
 
+function clauseOf(name: string, imported: string): string {
+  if (name === 'z') return '* as z'
+  // The others are values, too.
+  return name === 'Transaction' ? `{ type ${imported} }` : `{ ${imported} }`
+}
+
 function importNames(file: File, added: string, modules: ReadonlyMap<string, string>): File {
   let result = file
   for (const [imported, from] of modules) {
@@ -33,7 +39,7 @@ function importNames(file: File, added: string, modules: ReadonlyMap<string, str
     const used = new RegExp(`(?<=\\.\\.\\.|[^.'"/$\\w-]|^)${name}\\b(?!['":/-])`, 'm')
     const known = new RegExp(`\\b(const|function|type) ${name}\\b|^import .*\\b${name}\\b`, 'm')
     if (!used.test(added) || known.test(file.text)) continue
-    result = addImport(result, name === 'z' ? `import * as z from '${from}'` : `import { ${imported} } from '${from}'`)
+    result = addImport(result, `import ${clauseOf(name, imported)} from '${from}'`)
   }
   return result
 }
