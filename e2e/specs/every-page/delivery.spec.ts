@@ -20,8 +20,8 @@ const HAS_NOUNS = CONTRACT_PARTS.length > 0
 // Each noun has addresses and an entry of the navigation.
 const NOUNS_KB = 2 * CONTRACT_PARTS.length
 const PAGE_KB = HAS_NOUNS ? 241 + NOUNS_KB : 236
-// Nouns that have many columns share the fields of forms with this page.
-const ACCOUNT_KB = HAS_NOUNS ? PAGE_KB + 14 : PAGE_KB
+// Nouns that have many columns share the fields of forms and the rows of lists with this page.
+const ACCOUNT_KB = HAS_NOUNS ? PAGE_KB + 18 : PAGE_KB
 // The page with the most parts.
 const ORGANIZATION_KB = PAGE_KB + 3
 const SIGN_IN_KB = 118 + NOUNS_KB
