@@ -69,7 +69,7 @@ const INVARIANTS = `
   group by i.organization_id, i.email having count(*) > 1`
 
 /** Returns a sentence for each tenancy rule that the rows of this database break. */
-export async function brokenInvariants(client: pg.ClientBase): Promise<string[]> {
+export async function brokenInvariants(client: pg.ClientBase | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ broken: string }>(INVARIANTS)
   return rows.map(({ broken }) => broken)
 }

@@ -1,7 +1,7 @@
-import { query } from '@plinth/database/client'
 import { createDatabase, databaseName, type TestDatabase } from '@plinth/tools/databases'
 import { inject } from 'vitest'
 import { asRole } from './as-role.ts'
+import { query } from './postgres.ts'
 
 export type { TestDatabase }
 

@@ -1,6 +1,6 @@
-import { withClient } from '@plinth/database/client'
 import { vi } from 'vitest'
 import type { Jobs } from '../src/jobs/jobs.ts'
+import { query } from './postgres.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
 const UNDONE = `select distinct name from pgboss.job
@@ -11,15 +11,13 @@ export type TestJobs = Jobs & { names: readonly string[] }
 
 /** Resolves once none of these jobs is under way or due. A job that waits for its next attempt is not waited for. */
 export async function jobsDone(url: string, jobs: TestJobs): Promise<void> {
-  await withClient(url, async (client) => {
-    await vi.waitFor(
-      async () => {
-        const { rows } = await client.query<{ name: string }>(UNDONE, [jobs.names])
-        if (rows.length === 0) return
-        for (const job of rows) jobs.wake(job)
-        throw new Error(`Jobs wait: ${rows.map(({ name }) => name).join(', ')}`)
-      },
-      { timeout: TIMEOUT_MS, interval: 5 },
-    )
-  })
+  await vi.waitFor(
+    async () => {
+      const rows = await query<{ name: string }>(url, UNDONE, [jobs.names])
+      if (rows.length === 0) return
+      for (const job of rows) jobs.wake(job)
+      throw new Error(`Jobs wait: ${rows.map(({ name }) => name).join(', ')}`)
+    },
+    { timeout: TIMEOUT_MS, interval: 5 },
+  )
 }

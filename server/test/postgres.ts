@@ -1,1 +1,2 @@
-export { connect, query } from '@plinth/database/client'
+export { connect } from '@plinth/database/client'
+export { query } from '@plinth/tools/databases'

@@ -1,7 +1,8 @@
 // The tests of a product may import these of those of the server (docs/surface.md).
 export { defaultsOf } from '@plinth/contract/notifications'
-export { connect, query } from '@plinth/database/client'
+export { connect } from '@plinth/database/client'
 export type { TestDatabase } from '@plinth/tools/databases'
+export { query } from '@plinth/tools/databases'
 export { grantedBy } from '../src/features/billing/plans/entitlements.ts'
 export { startTestApp, type TestApp } from './app.ts'
 export { eventsOf, teamOfTwo } from './audit/world.ts'
