@@ -21,28 +21,24 @@ const UNIT = [
   'workshop/{bench,mutate,release,stand-ins}/**/*.test.ts',
 ]
 
-// This test compares the bare server of the bench with the project.
-const OF_BENCH = 'workshop/bench/test/answers.test.ts'
-
 const DATABASE = [
   'server/**/*.test.ts',
   'product/*/**/*.test.ts',
   'database/**/*.test.ts',
   'workshop/fuzz/**/*.test.ts',
-  OF_BENCH,
 ]
 const ofDatabase = { ...shared, globalSetup: ['server/test/global-setup.ts'] }
 
 // A mocked module stays mocked for the files that follow in its process, and a document is there for them.
 const apart = (include: string[]) =>
-  globSync(include, { cwd: import.meta.dirname, exclude: ['**/node_modules'] }).filter((path) =>
+  globSync(include, { cwd: import.meta.dirname, exclude: ['**/node_modules', ...THOROUGH] }).filter((path) =>
     /\bvi\.(mock|doMock)\(|@vitest-environment/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
   )
 
 // Loading the application again for each file would take as long as the tests.
-const together = (include: string[], left_out: string[] = []) => ({
+const together = (include: string[]) => ({
   include,
-  exclude: [...configDefaults.exclude, ...apart(include), ...left_out],
+  exclude: [...configDefaults.exclude, ...apart(include), ...THOROUGH],
   isolate: false,
 })
 
@@ -52,9 +48,9 @@ export default defineConfig({
     maxWorkers: Math.min(2 * availableParallelism(), 8),
     sequence: { sequencer: SlowFirst },
     projects: [
-      { test: { ...shared, name: 'unit', ...together(UNIT, [OF_BENCH]) } },
+      { test: { ...shared, name: 'unit', ...together(UNIT) } },
       { test: { ...shared, name: 'unit-apart', include: apart(UNIT) } },
-      { test: { ...ofDatabase, name: 'database', ...together(DATABASE, THOROUGH) } },
+      { test: { ...ofDatabase, name: 'database', ...together(DATABASE) } },
       { test: { ...ofDatabase, name: 'database-apart', include: apart(DATABASE) } },
       { test: { ...ofDatabase, name: 'thorough', include: THOROUGH } },
       {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { query } from '@plinth/database/client'
+import { query } from '@plinth/tools/databases'
 import type { Stack } from './stack/stack.ts'
 
 export type Person = { name: string; email: string; password: string }

@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './browser/launch.ts'
 
+// A person waits for it here; `npm test` and `.ci/run` ask for more, since they run on slower machines too.
+const PATIENCE_MS = Number(process.env.BROWSER_PATIENCE_S ?? 10) * 1000
+
 export default defineConfig({
   testDir: '..',
   testMatch: ['**/e2e/specs/**/*.spec.ts', '**/product/{,*/}*.spec.ts'],
@@ -10,7 +13,6 @@ export default defineConfig({
   respectGitIgnore: true,
   globalSetup: './global-setup.ts',
   outputDir: '../.cache/browser-tests',
-  // PLAYWRIGHT_JSON_OUTPUT_FILE is the path of the JSON report.
   reporter: [
     ['list'],
     ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []),
@@ -24,16 +26,13 @@ export default defineConfig({
   forbidOnly: true,
   // The limit is for hanging tests; a machine ten times slower must pass too.
   timeout: 10 * 60_000,
-  // The limit is short where a person waits for it: `npm test` and `.ci/run` ask for more, since they run on slower
-  // machines too.
-  expect: { timeout: Number(process.env.BROWSER_PATIENCE_S ?? 10) * 1000 },
+  expect: { timeout: PATIENCE_MS },
   use: {
-    browserName: 'chromium',
+    actionTimeout: PATIENCE_MS,
     launchOptions: await launchOptions(),
     locale: 'en-GB',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
-    video: 'off',
     // Playwright clicks nothing that still moves, and no colour is judged half way.
     contextOptions: { reducedMotion: 'reduce' },
   },

@@ -10,12 +10,13 @@ import { LINT, type Runs, TYPES, VITEST } from './checks.ts'
 import { findInPlaywright, findInVitest } from './findings.ts'
 import { findReaching } from './surface/reach.ts'
 import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } from './test-counts.ts'
+import { BROWSER_RULES } from './tiers.ts'
 import { renderTimes } from './times/report.ts'
 
 // Proves every rule once, step by step; stops at the first step that fails and exits with its code.
 // `quick`: types, lint and the tests that need neither database nor browser. `tests`: Vitest alone, all or some paths.
 // `product`: `quick`, and what else a product can turn red without a browser.
-// `thorough`: what takes too long for everyday: kills, lost connections, memory and whole builds.
+// `thorough`: what `npm test` leaves out: kills, outages, commands and whole builds, and browser tests of no rule.
 // `deploy`: the release behind nginx and in images; needs programs of Debian, which `.ci/run` installs.
 // `object-store`: what we expect of an S3, against the one that OBJECT_STORE_URL names or the stand-in.
 // `fuzz`: requests generated from the OpenAPI document, --requests=20000 --seed=text, or --round=n to repeat one.
@@ -95,13 +96,15 @@ async function openKept(): Promise<string> {
 function chosenSteps(choice: string | undefined): Step[] {
   if (choice === 'quick') return quick()
   if (choice === 'tests') return [mails(), tests('tests', ...NPM_TEST, '--project=thorough', ...rest)]
-  if (choice === 'product') return [...quick(), tests('tests of the product', '--project=database*', ...OF_PRODUCT)]
-  if (choice === 'thorough') return [mails(), tests('kills and builds', '--project=thorough')]
+  if (choice === 'product')
+    return [...quick(), tests('tests of the product', '--project=database*', '--project=thorough', ...OF_PRODUCT)]
+  if (choice === 'thorough')
+    return [mails(), release(), withRelease(tests('long tests', '--project=thorough')), browser('--grep-invert')]
   if (choice === 'object-store')
     return [tests('contract of the object store', '--project=database', 'server/test/storage/contract')]
   if (choice === 'deploy') return [mails(), tests('deployment', '--project=deploy', ...rest)]
   if (choice === 'fuzz') return [mails(), fuzz(rest)]
-  return [mails(), types(), lint(), release(), withRelease(tests('tests', ...NPM_TEST)), browser()]
+  return [mails(), types(), lint(), release(), withRelease(tests('tests', ...NPM_TEST)), browser('--grep')]
 }
 
 function quick(): Step[] {
@@ -160,11 +163,11 @@ function withRelease(step: Step): Step {
   return { ...step, env: { ...step.env, TEST_SERVER: join(RELEASE, 'server.mjs') } }
 }
 
-function browser(...specs: string[]): Step {
+function browser(choose: '--grep' | '--grep-invert'): Step {
   const report = join(reports, 'playwright.json')
   return {
     name: 'browser tests',
-    runs: [[program('@playwright/test', 'cli.js'), 'test', '--config=e2e/playwright.config.ts', ...specs]],
+    runs: [[program('@playwright/test', 'cli.js'), 'test', '--config=e2e/playwright.config.ts', choose, BROWSER_RULES]],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, BROWSER_PATIENCE_S: process.env.BROWSER_PATIENCE_S ?? '60' },
     counts: () => readPlaywright(report),
     findings: () => findInPlaywright(report),

@@ -1,17 +1,36 @@
-/**
- * `npm test` leaves these to `npm run test:all`, because they take long: processes that are killed, lose their
- * connections or wait for clients, memory, whole builds, and clones that run `npm start`. No rule is proven by these
- * alone.
- */
-export const THOROUGH = [
-  'workshop/bench/test/answers.test.ts',
-  'server/test/process/artefact.test.ts',
-  'server/test/process/demo.test.ts',
-  'server/test/process/files/kill.test.ts',
-  'server/test/process/lost-connections.test.ts',
-  'server/test/process/npm-start.test.ts',
-  'server/test/process/reload.test.ts',
-  'server/test/process/request-memory.test.ts',
-  'server/test/process/slow-replica.test.ts',
-  'server/test/process/stalled-clients.test.ts',
+import { globSync } from 'node:fs'
+import { root } from '@plinth/tools/processes'
+
+/** Of the tests with processes of their own, `npm test` runs the races and those that alone prove a rule. */
+const EVERYDAY = [
+  'server/test/process/{read-replica,replicas}.test.ts',
+  'server/test/process/{notification-races,waitlist-races,races/*,{billing,files}/races}.test.ts',
+  'server/test/process/billing/checkouts.test.ts',
+  'server/test/process/jobs/jobs.test.ts',
+  'server/test/process/operators/{export-columns,rules}.test.ts',
 ]
+
+/** These take long: processes and commands, outages of providers, the start of PostgreSQL, and whole builds. */
+const LONG = [
+  'database/embedded/start.test.ts',
+  'database/migrate/{first-texts,migrate,series}.test.ts',
+  'database/test/column-types.test.ts',
+  'scripts/{release,start,surface}/**/*.test.ts',
+  'scripts/server.test.ts',
+  'server/src/features/billing/deletion-check.test.ts',
+  'server/test/{billing,storage}/outage.test.ts',
+  'server/test/billing/stripe/faults.test.ts',
+  'server/test/conventions/brand.test.ts',
+  'server/test/process/**/*.test.ts',
+  'tools/{processes,run-file}.test.ts',
+  'workshop/bench/test/answers.test.ts',
+  'workshop/release/release.test.ts',
+]
+
+const files = (globs: readonly string[]) => globSync(globs, { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+
+/** The files that `npm test` leaves to `npm test -- thorough`. No rule is proven by these alone. */
+export const THOROUGH = files(LONG).filter((path) => !files(EVERYDAY).includes(path))
+
+/** The browser tests of `npm test`: those that prove a rule, and all of a product. */
+export const BROWSER_RULES = String.raw`\[[A-Z]\d+(, [A-Z]\d+)*\]$|(^| )product/`

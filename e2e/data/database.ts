@@ -1,4 +1,5 @@
 import { withClient } from '@plinth/database/client'
+import { keptPool } from '@plinth/tools/databases'
 import type pg from 'pg'
 import type { Stack } from '../stack/stack.ts'
 
@@ -47,8 +48,8 @@ async function run(stack: Stack, statement: string, values: unknown[]): Promise<
 }
 
 /** Runs one statement and returns the number of affected rows. */
-export function change(stack: Stack, statement: string, values: unknown[]): Promise<number> {
-  return withDatabase(stack, async (client) => (await client.query(statement, values)).rowCount ?? 0)
+export async function change({ database_url }: Stack, statement: string, values: unknown[]): Promise<number> {
+  return (await keptPool(database_url).query(statement, values)).rowCount ?? 0
 }
 
 export function withDatabase<T>({ database_url }: Stack, act: (client: pg.Client) => Promise<T>): Promise<T> {

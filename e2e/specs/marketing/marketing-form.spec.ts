@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { query } from '@plinth/database/client'
+import { query } from '@plinth/tools/databases'
 import { expect, test } from '../../fixtures.ts'
 import { newPerson } from '../../people.ts'
 import { MARKETING_SITE, type Stack } from '../../stack/stack.ts'

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readCitations, readNames } from '../../../scripts/rules/citations.ts'
@@ -45,10 +45,6 @@ describe('rules and their tests', () => {
   test('each rule that is built has a test that `npm test` runs, or one of the deployment', () => {
     const tested = new Set(tests.filter(({ path }) => !THOROUGH.includes(path)).flatMap((cited) => cited.ids))
     expect(rules.filter(({ id, kind }) => kind === 'built' && !tested.has(id)).map(({ id }) => id)).toEqual([])
-  })
-
-  test('each file that `npm test` leaves to `npm run test:all` exists', () => {
-    expect(THOROUGH.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
+import { AUTH_SECRET, startTestApp, type TestApp } from '../app.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../people.ts'
 import { query } from '../postgres.ts'
 import { postAtOnce } from './at-once.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { runServer, type ServerProcess, startServer } from './server-process.ts'
 
 let app: TestApp
 let replicas: [ServerProcess, ServerProcess]
@@ -120,4 +120,13 @@ test('a session that ends on one server is refused on the other at once [S12]', 
   await replicas[1].call('GET /users/me', { cookie })
   await replicas[0].call('POST /auth/sign-out', { cookie })
   await replicas[1].refuse('unauthorized', 'GET /users/me', { cookie })
+})
+
+test('replicas that would leave less than a fifth of the connections to administration are refused [L6]', async () => {
+  const environment = { DATABASE_URL: app.database_url, RUN_JOBS: 'off', DATABASE_MAX_CONNECTIONS: '100' }
+  const refused = await runServer('start', { ...environment, NODE_ENV: 'test', AUTH_SECRET, DATABASE_REPLICAS: '9' })
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('80 %') })
+  expect(refused.stdout).not.toContain('listening')
+  const server = await startServer({ ...environment, DATABASE_REPLICAS: '8' })
+  expect(await server.stop()).toBe(0)
 })

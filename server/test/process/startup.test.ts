@@ -111,13 +111,6 @@ describe('failure of any step prevents binding and ends with 1 and a plain sente
     expect(await failToStart({ DATABASE_URL: url.href })).toContain('no_such_database')
   })
 
-  test('replicas that would leave less than a fifth of the connections to administration are refused [L6]', async () => {
-    const environment = { DATABASE_URL: database.url, DATABASE_MAX_CONNECTIONS: '100', DATABASE_REPLICAS: '9' }
-    expect(await failToStart(environment)).toContain('80 %')
-    const server = await startServer({ ...environment, DATABASE_REPLICAS: '8' })
-    expect(await server.stop()).toBe(0)
-  })
-
   test('a port that is taken is said to be so', async () => {
     const first = await startServer({ DATABASE_URL: database.url })
     const { port } = new URL(first.origin)

@@ -145,19 +145,3 @@ test.each(rows)('server %s writes the event %s, of an operator by name [A1, A6]'
   const details = { ...event.details, operator: 'grace.h' }
   expect(events).toEqual([eventOf({ action, actor_kind: 'operator', ...event, details })])
 })
-
-test('the name of an operator is that of who called sudo, unless they give one, and fits the trail [A6]', async () => {
-  const { email } = await somebody(app, 'Joan')
-  const nameAfter = async (command: string, SUDO_USER: string) => {
-    const [event] = await eventsDuring(app, () => run(command, { SUDO_USER }))
-    return event?.details
-  }
-  expect(await nameAfter(`directory hide ${email}`, 'karen')).toEqual({ operator: 'karen' })
-  expect(await nameAfter(`directory show ${email} --as=sue`, 'karen')).toEqual({ operator: 'sue' })
-  expect(await run(`user suspend ${email} --as=${email}`)).toEqual({
-    code: 1,
-    stdout: '',
-    stderr:
-      'server user suspend failed: The name of an operator has at most 64 letters, digits, dots, hyphens and underscores\n',
-  })
-})

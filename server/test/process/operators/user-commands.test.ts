@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowFor } from '../../../../database/test/rows.ts'
-import { AUTH_SECRET, startTestApp, type TestApp } from '../../app.ts'
-import { addCodes, addPasskey } from '../../factors/people.ts'
+import { startTestApp, type TestApp } from '../../app.ts'
 import { signIn } from '../../people.ts'
 import { connect, query } from '../../postgres.ts'
 import { addMember, createTeam, inviteTo, somebody } from '../../teams.ts'
@@ -54,30 +53,6 @@ test('an operator signs a user out of every session, and the mailed links are de
   expect(await run(`user sign-out ${email}`)).toEqual(done(`${email} is signed out everywhere`))
   expect(await run(`user sign-out ${email}`)).toEqual(done(`${email} is signed out everywhere`))
   expect(await doneTo(user_id)).toEqual(['session.all_ended', 'session.all_ended'])
-})
-
-test('an operator resets the second factors of a user, who is told and signed out everywhere [V14]', async () => {
-  const { user_id, email, cookie } = await somebody(app, 'Ada')
-  const reset = (words: string) =>
-    runServer(`user reset-factors ${email}${words}`, { NODE_ENV: 'test', AUTH_SECRET, DATABASE_URL: app.database_url })
-  expect(await reset(' --yes')).toMatchObject({ code: 0, stdout: `${email} has no second factor\n` })
-  await addCodes(app, cookie)
-  await addPasskey(app, cookie)
-  const unsure = await reset('')
-  expect([unsure.code, unsure.stderr]).toEqual([1, expect.stringContaining('confirm with --yes')])
-  await app.call('GET /auth/session', { cookie })
-  const { stdout } = await reset(' --yes')
-  expect(stdout.split('\n')).toContain(`${email} signs in without a second factor`)
-  await app.refuse('unauthorized', 'GET /auth/session', { cookie })
-  const next = await signIn(app, { email })
-  const { body } = await app.call('GET /auth/factors', { cookie: next })
-  expect(body).toMatchObject({ passkeys: [], code: null, recovery_codes_left: 0 })
-  const told = await query(
-    app.database_url,
-    `select 1 from notifications where user_id = '${user_id}' and title = 'Your second factors were reset'`,
-  )
-  expect(told).toHaveLength(1)
-  expect(await doneTo(user_id)).toEqual(['factor.reset'])
 })
 
 test('an operator makes a member who is not suspended the owner in place of another [T6]', async () => {
