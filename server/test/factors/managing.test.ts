@@ -1,10 +1,11 @@
 import { PASSKEYS_MAX } from '@plinth/contract/auth/factors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
+import { Browser } from '../browser.ts'
 import { query } from '../postgres.ts'
 import { somebody } from '../teams.ts'
 import { Authenticator } from './authenticator.ts'
-import { addCodes, addPasskey, CodeApp, halfway, refuseStep } from './people.ts'
+import { addCodes, addPasskey, CodeApp, firstStep, halfway, refuseStep } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -60,4 +61,43 @@ test('an account has at most ten passkeys, also when two are added from the last
   await app.refuse('passkey_limit_reached', 'POST /auth/factors/passkeys', { body: { passkey: late } }, ada)
   await app.refuse('passkey_limit_reached', 'POST /auth/factors/passkeys/options', ada)
   expect((await app.call('GET /auth/factors', ada)).body.passkeys).toHaveLength(PASSKEYS_MAX)
+})
+
+test('what is done with one passkey leaves the others of the account as they are', async () => {
+  const ada = await somebody(app, 'Ada')
+  const [kept, other] = [await addPasskey(app, ada.cookie), await addPasskey(app, ada.cookie)]
+  const passkeys = async () => (await app.call('GET /auth/factors', ada)).body.passkeys
+  const [before] = await passkeys()
+  expect(before?.id).toBe(kept.passkey_id)
+  const params = { passkey_id: other.passkey_id }
+  const renamed = await app.call('PATCH /auth/factors/passkeys/:passkey_id', { params, body: { name: 'Phone' } }, ada)
+  expect(renamed.body.id).toBe(other.passkey_id)
+  const { body: options } = await app.call('POST /auth/passkey/options')
+  await app.call('POST /auth/passkey', { body: { passkey: other.authenticator.get(options) } })
+  expect(await passkeys()).toEqual([
+    before,
+    expect.objectContaining({ id: other.passkey_id, name: 'Phone', last_used_at: expect.any(String) }),
+  ])
+  await app.call('DELETE /auth/factors/passkeys/:passkey_id', { params }, ada)
+  expect(await passkeys()).toEqual([before])
+})
+
+test('the second step offers neither codes that were only begun nor recovery codes that are used up', async () => {
+  const ada = await somebody(app, 'Ada')
+  await addPasskey(app, ada.cookie)
+  await app.call('POST /auth/factors/code/begin', ada)
+  const methods = async () => (await firstStep(app, ada.email, new Browser())).methods
+  expect(await methods()).toEqual(['passkey', 'recovery_code'])
+  await query(app.database_url, `update recovery_codes set used_at = now() where user_id = '${ada.user_id}'`)
+  expect(await methods()).toEqual(['passkey'])
+})
+
+test('the trail says how many recovery codes the user has left, and counts those of no other', async () => {
+  const [grace, ada] = [await somebody(app, 'Grace'), await somebody(app, 'Ada')]
+  await addCodes(app, grace.cookie)
+  const { recovery_codes } = await addCodes(app, ada.cookie)
+  for (const recovery_code of recovery_codes.slice(0, 2))
+    await app.call('POST /auth/second-factor', { body: { recovery_code } }, await halfway(app, ada))
+  const used = `select details from audit_events where user_id = '${ada.user_id}' and action = 'factor.used_recovery' order by created_at`
+  expect(await query(app.database_url, used)).toEqual([{ details: { left: 9 } }, { details: { left: 8 } }])
 })
