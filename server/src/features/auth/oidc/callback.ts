@@ -25,9 +25,8 @@ export async function finishVisit(services: Services, returned: OidcCallback): P
       : await finishLogin(services, transaction, returned)
   } catch (error) {
     const code = toCode(error, services.logger)
-    return {
-      path: transaction?.intent === 'link' ? `/settings/account?error=${code}` : toLogin(code, transaction?.next),
-    }
+    if (transaction?.intent === 'link') return { path: `/settings/account?error=${code}` }
+    return { path: withTarget('/auth/login', transaction?.next, { error: code }) }
   }
 }
 
@@ -38,9 +37,7 @@ async function finishLogin(
 ): Promise<Redirect> {
   const identity = await configured('identity_provider', services.identity_provider).identify(callback, transaction)
   const started = await signInByIdentity(services, { identity, client })
-  const search = new URLSearchParams(transaction.next === DEFAULT_NEXT ? {} : { redirect: transaction.next })
-  const path = 'session' in started ? transaction.next : ['/auth/second-step', search].filter(String).join('?')
-  return { path, started }
+  return { path: 'session' in started ? transaction.next : withTarget('/auth/second-step', transaction.next), started }
 }
 
 async function finishLink(
@@ -65,9 +62,9 @@ async function requireSameUser(
   return caller
 }
 
-function toLogin(error: OidcCallbackError, next = DEFAULT_NEXT): string {
-  const search = new URLSearchParams({ error, ...(next !== DEFAULT_NEXT && { redirect: next }) })
-  return `/auth/login?${search}`
+function withTarget(path: string, next = DEFAULT_NEXT, params: { error?: OidcCallbackError } = {}): string {
+  const search = new URLSearchParams({ ...params, ...(next !== DEFAULT_NEXT && { redirect: next }) })
+  return [path, search].filter(String).join('?')
 }
 
 function toCode(error: unknown, logger: Logger): OidcCallbackError {
