@@ -1,26 +1,16 @@
 // People build long passwords from these parts; a guesser tries them first, in every order.
-const COMMON_PARTS = [
-  ...['spring', 'summer', 'autumn', 'winter'],
-  ...[
-    'january',
-    'february',
-    'march',
-    'april',
-    'june',
-    'july',
-    'august',
-    'september',
-    'october',
-    'november',
-    'december',
-  ],
-  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'today', 'weekend'],
-  ...['password', 'passphrase', 'passcode', 'secret', 'login', 'letmein', 'welcome', 'hello', 'changeme', 'change'],
-  ...['admin', 'user', 'account', 'company', 'default', 'test', 'demo', 'guest', 'temp', 'love', 'please'],
-  ...['contrasena', 'passwort', 'kennwort', 'motdepasse', 'senha', 'wachtwoord', 'haslo', 'parola', 'losenord'],
-  ...['correct', 'horse', 'battery', 'staple'],
-  ...['this', 'that', 'the', 'and', 'with', 'is', 'my', 'new', 'our', 'your', 'you', 'for', 'not', 'very'],
-]
+const COMMON_PARTS = `
+  spring summer autumn winter
+  january february march april june july august september october november december
+  monday tuesday wednesday thursday friday saturday sunday today weekend
+  password passphrase passcode secret login letmein welcome hello changeme change
+  admin user account company default test demo guest temp love please
+  contrasena passwort kennwort motdepasse senha wachtwoord haslo parola losenord
+  correct horse battery staple
+  this that the and with is my new our your you for not very
+`
+  .trim()
+  .split(/\s+/)
 
 // The US layout is a grid. Two keys are neighbours when at most one step apart in each direction.
 const ROWS = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./']
