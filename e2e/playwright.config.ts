@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './browser/launch.ts'
 
-// A person waits for it here; `npm test` and `.ci/run` ask for more, since they run on slower machines too.
+// A person waits so long for a red test; `npm test` and `.ci/run` ask for more, as they run on slower machines too.
 const PATIENCE_MS = Number(process.env.BROWSER_PATIENCE_S ?? 10) * 1000
 
 export default defineConfig({

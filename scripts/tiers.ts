@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { root } from '@plinth/tools/processes'
 
-/** Of the tests with processes of their own, `npm test` runs the races and those that alone prove a rule. */
-const EVERYDAY = [
+/** `npm test` runs these tests with processes of their own: the races, and those that alone prove a rule. */
+export const EVERYDAY = [
   'server/test/process/{read-replica,replicas}.test.ts',
   'server/test/process/{notification-races,waitlist-races,races/*,{billing,files}/races}.test.ts',
   'server/test/process/billing/checkouts.test.ts',
@@ -11,7 +11,7 @@ const EVERYDAY = [
 ]
 
 /** These take long: processes and commands, outages of providers, the start of PostgreSQL, and whole builds. */
-const LONG = [
+export const LONG = [
   'database/embedded/start.test.ts',
   'database/migrate/{first-texts,migrate,series}.test.ts',
   'database/test/column-types.test.ts',
@@ -27,10 +27,8 @@ const LONG = [
   'workshop/release/release.test.ts',
 ]
 
-const files = (globs: readonly string[]) => globSync(globs, { cwd: root }).map((path) => path.replaceAll('\\', '/'))
-
 /** The files that `npm test` leaves to `npm test -- thorough`. No rule is proven by these alone. */
-export const THOROUGH = files(LONG).filter((path) => !files(EVERYDAY).includes(path))
+export const THOROUGH = globSync(LONG, { cwd: root, exclude: EVERYDAY }).map((path) => path.replaceAll('\\', '/'))
 
 /** The browser tests of `npm test`: those that prove a rule, and all of a product. */
 export const BROWSER_RULES = String.raw`\[[A-Z]\d+(, [A-Z]\d+)*\]$|(^| )product/`

@@ -59,7 +59,7 @@ export function keptPool(url: string): pg.Pool {
   const known = pools.get(url)
   if (known) return known
   const pool = new pg.Pool({ ...clientConfig(url), max: 4, idleTimeoutMillis: 5_000, allowExitOnIdle: true })
-  // Without a listener the loss of an idle connection ends the process.
+  // The loss of an idle connection ends the process when nobody listens.
   pool.on('error', () => undefined)
   pools.set(url, pool)
   return pool

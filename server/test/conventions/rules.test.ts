@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readCitations, readNames } from '../../../scripts/rules/citations.ts'
 import { readTests } from '../../../scripts/rules/page.ts'
 import { readRules } from '../../../scripts/rules/rules.ts'
-import { THOROUGH } from '../../../scripts/tiers.ts'
+import { EVERYDAY, LONG, THOROUGH } from '../../../scripts/tiers.ts'
 import { BASE, isIn, ROOT } from './sources.ts'
 
 const sections = readRules()
@@ -45,6 +45,10 @@ describe('rules and their tests', () => {
   test('each rule that is built has a test that `npm test` runs, or one of the deployment', () => {
     const tested = new Set(tests.filter(({ path }) => !THOROUGH.includes(path)).flatMap((cited) => cited.ids))
     expect(rules.filter(({ id, kind }) => kind === 'built' && !tested.has(id)).map(({ id }) => id)).toEqual([])
+  })
+
+  test('each pattern that divides the tests between `npm test` and `npm test -- thorough` finds a file', () => {
+    expect([...EVERYDAY, ...LONG].filter((pattern) => globSync(pattern, { cwd: ROOT }).length === 0)).toEqual([])
   })
 })
 

@@ -124,7 +124,8 @@ test('a session that ends on one server is refused on the other at once [S12]', 
 
 test('replicas that would leave less than a fifth of the connections to administration are refused [L6]', async () => {
   const environment = { DATABASE_URL: app.database_url, RUN_JOBS: 'off', DATABASE_MAX_CONNECTIONS: '100' }
-  const refused = await runServer('start', { ...environment, NODE_ENV: 'test', AUTH_SECRET, DATABASE_REPLICAS: '9' })
+  const too_many = { ...environment, NODE_ENV: 'test', AUTH_SECRET, PORT: '0', DATABASE_REPLICAS: '9' }
+  const refused = await runServer('start', too_many)
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('80 %') })
   expect(refused.stdout).not.toContain('listening')
   const server = await startServer({ ...environment, DATABASE_REPLICAS: '8' })

@@ -79,7 +79,7 @@ async function raceRounds(pair: Pair, names: readonly Name[], meet: Meet, allowe
   }
 }
 
-/** A busy machine can hold a lock for longer than a server waits. Such a round proves nothing and runs once more. */
+/** A busy machine can hold a lock for longer than a server waits. Such a round proves nothing and runs again, at most twice. */
 async function meetInTime(
   pair: Pair,
   count: number,
