@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import type { Reporter, TestCase } from 'vitest/node'
-import { line } from './findings.ts'
+import { lineOf } from './reports.ts'
 
 /** Says at once which test is red, where and why. Vitest itself says why only at the end of the run. */
 export default class implements Reporter {
@@ -9,14 +9,8 @@ export default class implements Reporter {
     for (const { name, message, stacks = [] } of test.result().errors?.slice(0, 1) ?? []) {
       const file = test.module.moduleId
       const at = stacks.find((frame) => frame.file === file)?.line
-      console.log(
-        line(
-          'red:',
-          `${relative(root, file)}${at === undefined ? '' : `:${at}`}`,
-          test.fullName,
-          `${name}: ${message}`,
-        ),
-      )
+      const place = `${relative(root, file)}${at === undefined ? '' : `:${at}`} › ${test.fullName}`
+      console.log(lineOf('red:', place, `${name}: ${message}`))
     }
   }
 }

@@ -7,9 +7,8 @@ import { cleanEnvironment } from '@plinth/tools/environment'
 import { program, root, runNode } from '@plinth/tools/processes'
 import { findRelease, writeRelease } from './build/release.ts'
 import { LINT, type Runs, TYPES, VITEST } from './checks.ts'
-import { findInPlaywright, findInVitest } from './findings.ts'
+import { addUp, closingLine, count, findingsIn, NOTHING, type Outcome, readPlaywright, readVitest } from './reports.ts'
 import { findReaching } from './surface/reach.ts'
-import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } from './test-counts.ts'
 import { BROWSER_RULES } from './tiers.ts'
 import { renderTimes } from './times/report.ts'
 
@@ -26,9 +25,10 @@ type Step = {
   name: string
   runs: Runs
   env?: Record<string, string>
-  /** Reads the report of the step: its counts, and a line for each red test. */
-  counts?: () => Promise<Counts>
-  findings?: () => Promise<string[]>
+  /** Reads the report of the step. */
+  outcomes?: () => Promise<Outcome[] | undefined>
+  /** What the step says at the end, beside its red tests. */
+  findings?: () => string[]
 }
 
 const RED_AT_ONCE = '--reporter=scripts/red.ts'
@@ -69,15 +69,16 @@ for (const step of chosenSteps(choice)) {
   console.log(`\n── ${step.name} ${'─'.repeat(Math.max(0, 70 - step.name.length))}`)
   const began = performance.now()
   const code = await runStep(step)
-  const own = (await step.counts?.()) ?? NOTHING
-  findings.push(...((await step.findings?.()) ?? []))
+  const outcomes = (await step.outcomes?.()) ?? []
+  const own = count(outcomes)
+  findings.push(...findingsIn(outcomes), ...(step.findings?.() ?? []))
   // A step can fail without a failed test, such as types; the closing line must not look green then.
   counts = addUp(counts, code !== 0 && own.failed === 0 ? { ...own, failed: 1 } : own)
   const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6)
   summary.push(`${code === 0 ? '  passed' : '  FAILED'} ${seconds} s  ${step.name}`)
   if (code !== 0) red = code
   // Tests that follow red ones run too; red types say enough.
-  if (code !== 0 && !step.counts) break
+  if (code !== 0 && !step.outcomes) break
 }
 
 if (with_times) console.log(`\n${renderTimes(await readFile(times, 'utf8').catch(() => ''))}`)
@@ -125,7 +126,7 @@ function lint(): Step {
 
 /** Warns of imports that a next version of the base may break. */
 function reaching(): Step {
-  return { name: 'imports of the product', runs: [], findings: async () => findReaching().map((each) => `! ${each}`) }
+  return { name: 'imports of the product', runs: [], findings: () => findReaching().map((each) => `! ${each}`) }
 }
 
 function tests(name: string, ...choice: string[]): Step {
@@ -134,8 +135,7 @@ function tests(name: string, ...choice: string[]): Step {
   return {
     name,
     runs: [[VITEST, 'run', ...reporters, ...(with_times ? [TIMES_OF_VITEST] : []), ...choice]],
-    counts: () => readVitest(report),
-    findings: () => findInVitest(report),
+    outcomes: () => readVitest(report),
   }
 }
 
@@ -169,8 +169,7 @@ function browser(choose: '--grep' | '--grep-invert'): Step {
     name: 'browser tests',
     runs: [[program('@playwright/test', 'cli.js'), 'test', '--config=e2e/playwright.config.ts', choose, BROWSER_RULES]],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, BROWSER_PATIENCE_S: process.env.BROWSER_PATIENCE_S ?? '60' },
-    counts: () => readPlaywright(report),
-    findings: () => findInPlaywright(report),
+    outcomes: () => readPlaywright(report),
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { linkPackages } from '@plinth/tools/copy-project'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { root, startNode, startProgram } from '@plinth/tools/processes'
-import { addUp, type Counts, closingLine, NOTHING, readPlaywright } from '../scripts/test-counts.ts'
+import { addUp, type Counts, closingLine, count, NOTHING, type Outcome, readPlaywright } from '../scripts/reports.ts'
 
 /** A clone of the last commit, in which a product is made and tested. */
 export type Trial = {
@@ -32,9 +32,10 @@ export async function runTrial(act: (trial: Trial) => Promise<void>, kept?: stri
   const clone = kept ?? join(folder, 'clone')
   const report = join(folder, 'playwright.json')
   let counts = NOTHING
-  const step = async (args: string[], env?: Record<string, string>, count?: () => Promise<Counts>) => {
+  const step = async (args: string[], env?: Record<string, string>, read?: () => Promise<Outcome[] | undefined>) => {
     const { end, text } = await runStep(clone, args, env)
-    counts = addUp(counts, (await count?.()) ?? readClosingLine(text))
+    const outcomes = await read?.()
+    counts = addUp(counts, outcomes ? count(outcomes) : readClosingLine(text))
     if (end !== 0) throw new Error(`It ended with ${end}.`)
   }
   try {

@@ -8,7 +8,7 @@ import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { program, root, runNode } from '@plinth/tools/processes'
 import { runNpm } from '../../scripts/release/npm.ts'
-import { closingLine } from '../../scripts/test-counts.ts'
+import { closingLine } from '../../scripts/reports.ts'
 
 const PROGRAMS = {
   '@hey-api/openapi-ts': '0.99.0',

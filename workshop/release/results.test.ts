@@ -10,7 +10,7 @@ const proving = (name: string, ...ids: string[]) => `${name} [${ids.join(', ')}]
 const VITEST = {
   testResults: [
     {
-      status: 'failed',
+      ...{ name: 'one.test.ts', status: 'failed', message: '' },
       assertionResults: [
         { title: proving('one is so', 'T1'), status: 'passed' },
         { title: proving('two are so', 'T1', 'T2'), status: 'failed' },
@@ -18,14 +18,16 @@ const VITEST = {
         { title: 'without a rule', status: 'passed' },
       ],
     },
-    { status: 'failed', assertionResults: [] },
+    { name: 'two.test.ts', status: 'failed', message: '', assertionResults: [] },
   ],
 }
 const PLAYWRIGHT = {
   suites: [
     {
-      suites: [{ specs: [{ title: proving('a page is so', 'T2'), ok: true, tests: [{ status: 'flaky' }] }] }],
-      specs: [{ title: proving('a page is left out', 'T3'), ok: true, tests: [{ status: 'skipped' }] }],
+      suites: [
+        { specs: [{ title: proving('a page is so', 'T2'), ok: true, tests: [{ status: 'flaky', results: [] }] }] },
+      ],
+      specs: [{ title: proving('a page is left out', 'T3'), ok: true, tests: [{ status: 'skipped', results: [] }] }],
     },
   ],
 }
