@@ -26,19 +26,18 @@ export const putEmailToken = prepared<{
     returning xmax = 0 as is_new`,
 )
 
-/** Returns no row for a link that is used or expired, and for a deleted or suspended owner. */
+/** Returns no row for a link that is used or expired. The end of an account or of its access ends its links. */
 export const ownerOfToken = prepared<{ token_hash: Buffer; purpose: Purpose }>()(
   (value) => sql<{ id: string; email: string; name: string; token_hash: Buffer }>`
     select u.id, u.email, u.name, t.token_hash
-    from email_tokens t join users u on u.id = t.user_id and u.deleted_at is null and u.suspended_at is null
+    from email_tokens t join users u on u.id = t.user_id
     where t.token_hash = ${value('token_hash')} and t.purpose = ${value('purpose')} and t.expires_at > now()`,
 )
 
-export const consumeToken = prepared<{ token_hash: Buffer; purpose: Purpose }>()(
+/** Of two requests with the token of `ownerOfToken` one gets a row. */
+export const consumeToken = prepared<{ token_hash: Buffer }>()(
   (value) => sql<{ user_id: string }>`
-    delete from email_tokens
-    where token_hash = ${value('token_hash')} and purpose = ${value('purpose')} and expires_at > now()
-    returning user_id`,
+    delete from email_tokens where token_hash = ${value('token_hash')} returning user_id`,
 )
 
 export const deleteEmailTokens = prepared<{ user_id: string }>()(

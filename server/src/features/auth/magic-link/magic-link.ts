@@ -20,7 +20,7 @@ export async function confirmMagicLink(
     const owner = await findByHash(hashes, (token_hash) => tx.find(ownerOfToken({ token_hash, purpose })))
     if (!owner || !isShownEmail(email, owner.email)) throw new ApiError('token_not_found')
     const locked = await tx.find(lockActiveUser({ user_id: owner.id }))
-    const used = await tx.find(consumeToken({ token_hash: owner.token_hash, purpose }))
+    const used = await tx.find(consumeToken({ token_hash: owner.token_hash }))
     if (!locked || !used) throw new ApiError('token_not_found')
     return await startSession(tx, services, { user_id: owner.id, method: 'magic_link', client })
   })

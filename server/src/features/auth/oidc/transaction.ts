@@ -27,11 +27,6 @@ export function sealTransaction(keys: Keys, transaction: Omit<OidcTransaction, '
 /** Returns undefined for a transaction that is missing, expired, changed or under another key. */
 export function openTransaction(keys: Keys, sealed: string | undefined, now: number): OidcTransaction | undefined {
   const opened = unseal(keys, Buffer.from(sealed ?? '', 'base64url'))
-  if (!opened) return undefined
-  try {
-    const transaction = Transaction.parse(JSON.parse(opened.text.toString()))
-    return transaction.exp > now / 1000 ? transaction : undefined
-  } catch {
-    return undefined
-  }
+  const { data } = Transaction.safeParse(opened && JSON.parse(opened.text.toString()))
+  return data && data.exp > now / 1000 ? data : undefined
 }

@@ -30,7 +30,7 @@ export async function resetPassword(
   await database.transaction(async (tx) => {
     // Lock order: the user row, then the user's links and sessions.
     const locked = await tx.find(lockActiveUser({ user_id }))
-    const used = await tx.find(consumeToken({ token_hash: owner.token_hash, purpose }))
+    const used = await tx.find(consumeToken({ token_hash: owner.token_hash }))
     if (!locked || !used) throw new ApiError('token_not_found')
     await tx.exec(setPasswordHash({ user_id, password_hash }))
     const { sessions: sessions_ended } = await endAccess(tx, user_id)

@@ -27,13 +27,12 @@ export async function signInWithPassword(
   await limiter.require([SIGN_IN_LIMITS.pair, pair], [SIGN_IN_LIMITS.email, emailSubject({ email, known_browser })])
   const rows = await database.all(credentialsByEmail({ email, browser_hashes }))
   const found = rows.find((row) => row.user_id !== null) ?? rows[0]
-  const password_hash = found?.password_hash ?? null
-  const matches = await passwords.askedBy(asker).matches(password_hash, password)
-  if (!matches || !found || password_hash === null) {
+  const matches = await passwords.askedBy(asker).matches(found?.password_hash ?? null, password)
+  if (!matches || !found?.password_hash) {
     if (found?.user_id) onFailed(found.user_id)
     throw new ApiError('invalid_credentials')
   }
-  const { user_id } = found
+  const { user_id, password_hash } = found
   if (user_id === null) throw new ApiError('email_unverified')
 
   const started = await startSession(database, services, { user_id, password_hash, method: 'password', client })
