@@ -39,6 +39,10 @@ const SURVIVORS: Record<string, string> = {
     'A deleted account has no session (`users_deleted_empty`)',
   "server/src/http/session.ts drop .onRef('a.user_id', '=', 'u.id')":
     'The acting organization is always one of the user (`users_active_organization`), and the membership is joined again',
+  'server/src/features/auth/accounts/queries.ts deleted_at is null becomes true':
+    'A deleted account has no address (`users_living_or_erased`)',
+  'server/src/features/auth/oidc/queries.ts u.deleted_at is null becomes true':
+    'A deleted account has no identity (`users_deleted_empty`)',
   'server/src/features/auth/sessions/queries.ts for share becomes nothing':
     'The foreign key of the session that it inserts locks the user as well',
   'server/src/features/auth/sessions/pending-queries.ts u.deleted_at is null becomes true':

@@ -2,6 +2,8 @@
 export type Target = { sources: string[]; near: string[]; far: string[] }
 
 const AUTH = 'server/src/features/auth/'
+const LIMITS = 'server/src/http/limits'
+const TRAIL = 'server/test/audit/every-route'
 const WALKS = ['server/test/tenancy', 'server/test/rules/accounts']
 
 // These tests try a session, a step of a sign-in and the trail of both.
@@ -9,12 +11,12 @@ const STEPS = ['server/test/factors', 'server/test/audit']
 
 // Other folders have tests of what the shelves of auth hold.
 const SHELVES = {
-  'sessions/': ['sign-in/sign-in', 'passwords/hashing', 'oidc/link'],
-  'sign-up/': ['concurrency'],
-  'passwords/': ['sessions/', 'concurrency', 'mail-beside-deletion'],
-  'sign-in/': ['sessions/', 'concurrency'],
-  'magic-link/': ['concurrency', 'mail-beside-deletion'],
-  'oidc/': [],
+  'sessions/': [`${AUTH}sign-in/sign-in`, `${AUTH}passwords/hashing`, 'server/test/factors', `${AUTH}oidc/link`],
+  'sign-up/': [`${AUTH}concurrency`, 'server/src/features/mails/durable'],
+  'passwords/': [`${AUTH}sessions/`, `${AUTH}concurrency`, `${AUTH}mail-beside-deletion`],
+  'sign-in/': [`${AUTH}sessions/`, `${AUTH}concurrency`, LIMITS],
+  'magic-link/': [`${AUTH}concurrency`, `${AUTH}mail-beside-deletion`],
+  'oidc/': ['server/test/factors/every-session'],
 }
 
 export const TARGETS: readonly Target[] = [
@@ -91,13 +93,22 @@ export const TARGETS: readonly Target[] = [
     far: [AUTH, 'server/test/process/operators/user-commands', 'server/test/process/races/second-factors'],
   },
   {
-    sources: [`${AUTH}reauthentication/`, `${AUTH}accounts/`],
-    near: [`${AUTH}concurrency`, `${AUTH}sessions/`, `${AUTH}factors/`, 'server/test/factors', `${AUTH}oidc/link`],
+    sources: [`${AUTH}accounts/`],
+    near: [
+      ...['sign-up/', 'magic-link/', 'sessions/', 'oidc/', 'passwords/h'].map((file) => AUTH + file),
+      LIMITS,
+      TRAIL,
+    ],
+    far: [AUTH, ...STEPS, 'server/test/process/races', ...WALKS],
+  },
+  {
+    sources: [`${AUTH}reauthentication/`],
+    near: [`${AUTH}sessions/`, `${AUTH}factors/`, 'server/test/factors/every-session', `${AUTH}oidc/link`],
     far: [AUTH, ...STEPS, 'server/test/process/races', ...WALKS],
   },
   ...Object.entries(SHELVES).map(([shelf, beside]) => ({
     sources: [`${AUTH}${shelf}`],
-    near: [`${AUTH}${shelf}`, ...beside.map((file) => `${AUTH}${file}`)],
+    near: [`${AUTH}${shelf}`, ...beside, TRAIL],
     far: [...STEPS, 'server/test/process/races', AUTH, 'server/src/http/limits', ...WALKS],
   })),
   {

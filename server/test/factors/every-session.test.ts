@@ -56,7 +56,9 @@ const WITHOUT_SECOND_STEP: Partial<Record<RouteKey, OneStep>> = {
     const visitor = new Visitor(app)
     const page = await visitor.comeBack(await provider.visit(await visitor.start('/settings/account')))
     expect(`${page.pathname}${page.search}`).toBe('/auth/second-step?redirect=%2Fsettings%2Faccount')
-    return Object.fromEntries([...visitor.cookies].map(([name, value]) => [name, `${name}=${value}`]))
+    const cookies = Object.fromEntries([...visitor.cookies].map(([name, value]) => [name, `${name}=${value}`]))
+    await app.call('POST /auth/second-factor/options', { cookie: Object.values(cookies).join('; ') })
+    return cookies
   },
   'POST /auth/verify-email': async () => {
     // Of two pending sign-ups the second is followed after the first has become an account with a factor.

@@ -7,7 +7,7 @@ import { Authenticator } from './authenticator.ts'
 
 /** Each code is of a later step, as the server takes none twice. */
 export class CodeApp {
-  #ahead = -2
+  #last = 0
   readonly #secret: Buffer
 
   constructor(secret: string) {
@@ -18,10 +18,10 @@ export class CodeApp {
     return codeOf(this.#secret, stepAt(Date.now()) + steps)
   }
 
-  /** The server takes three at most, from the oldest on. */
+  /** The server takes two within one step: that of now, which may be over when it arrives, and the one after it. */
   next(): string {
-    this.#ahead += 1
-    return this.codeAt(this.#ahead)
+    this.#last = Math.max(this.#last + 1, stepAt(Date.now()))
+    return codeOf(this.#secret, this.#last)
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { jobsDone } from '../../../test/jobs-done.ts'
+import { PASSWORD } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
@@ -74,6 +75,23 @@ test('a mail arrives after an outage of the provider, and only its last link wor
   for (const dead of [first, second])
     await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', presented(dead))
   await app.call('POST /auth/magic-link/confirm', presented(third))
+})
+
+test('a sign-up that was confirmed by the link of a failed attempt is mailed no more [E7]', async () => {
+  const signUp = (email: string) =>
+    app.call('POST /auth/sign-up', { body: { name: 'Grace', email, password: PASSWORD } })
+  await signUp('waiting@example.com')
+  await settled()
+  // The provider sends the mail, and its reply is lost.
+  failing(3)
+  const { cookies } = await signUp('grace@example.com')
+  await settled()
+  const token = /token=([\w-]{43})/.exec(JSON.stringify(provider.requests.at(-1)?.body))?.[1] ?? ''
+  await app.call('POST /auth/verify-email', { body: { token } }, { cookie: cookies.signup })
+  const sent = provider.requests.length
+  await again()
+  expect(provider.requests).toHaveLength(sent)
+  expect(await unsent()).toEqual([])
 })
 
 test('a mail that waits has no token in the database, and no row once it is sent [E7, S14]', async () => {

@@ -143,6 +143,7 @@ test('a provider that is down is a 503 at the start, and a redirect to the sign-
   const callback = await provider.visit(await visitor.start())
   provider.bend = { token: 'fail' }
   expect((await visitor.comeBack(callback)).href).toBe(failed)
+  expect(app.log).toContainEqual(expect.objectContaining({ msg: 'the identity provider did not answer' }))
 
   const configuration = { ...provider.configuration, issuer_url: 'http://127.0.0.1:1' }
   const other = await startTestApp({ identity_provider: { configuration } })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { FRONTEND_URL } from '../../../../test/client.ts'
-import { createMeanwhile, endedOrBlocked } from '../../../../test/meanwhile.ts'
+import { endedOrBlocked } from '../../../../test/meanwhile.ts'
 import { FakeProvider } from '../../../../test/oidc/fake-provider.ts'
 import { GRACE } from '../../../../test/oidc/people.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
@@ -9,11 +9,10 @@ import { signedIn, signIn } from '../../../../test/people.ts'
 import { connect, query } from '../../../../test/postgres.ts'
 
 const provider = new FakeProvider()
-const meanwhile = createMeanwhile()
 let app: TestApp
 beforeAll(async () => {
   await provider.listen()
-  app = await startTestApp({ wrap: meanwhile.wrap, identity_provider: { configuration: provider.configuration } })
+  app = await startTestApp({ identity_provider: { configuration: provider.configuration } })
 })
 beforeEach(() => provider.reset())
 afterAll(async () => {
@@ -95,15 +94,6 @@ test('a link of an earlier provider with the same subject is another one, which 
   expect(
     await query(app.database_url, `select from identities where subject = 'dorothy-id' and ${owner}`),
   ).toHaveLength(2)
-})
-
-test('a link beside the deletion of its account fails as a visit does, not as a fault of the server', async () => {
-  const visitor = await member('edith')
-  const cookie = visitor.session ?? ''
-  meanwhile.before(/^select (id, password_hash from users|user_id from identities)/, () =>
-    app.call('DELETE /users/profile/account', { cookie }),
-  )
-  expect(await linkAs(visitor, 'edith-id')).toBe(fault('oidc_failed'))
 })
 
 test('of many users who link one identity at once, one gets it [S10]', async () => {

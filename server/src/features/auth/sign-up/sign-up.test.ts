@@ -111,6 +111,7 @@ test('the mail about a sign-up has the time of the sign-up, however late it is s
 
 test('the owner of an existing account is mailed about the sign-up, and nothing changes [S8]', async () => {
   await createPerson(app, { name: 'Frances', email: 'frances@example.com' })
+  await signUp('jean@example.com')
   await signUp('frances@example.com', 'a wholly different long phrase', 'Somebody')
   const { mail } = await app.mailbox.take('security-alert', 'frances@example.com')
   expect(mail.text).toContain('tried to sign up with your address')
@@ -120,6 +121,8 @@ test('the owner of an existing account is mailed about the sign-up, and nothing 
     body: { email: 'frances@example.com', password: 'a wholly different long phrase' },
   })
   await signIn(app, { email: 'frances@example.com' })
+  // The sign-up of another address goes on.
+  await verify((await app.mailbox.take('verify-email', 'jean@example.com')).token)
 })
 
 test('the mail of a sign-up has no text that the stranger at the page chose', async () => {
