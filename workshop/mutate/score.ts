@@ -43,6 +43,10 @@ const SURVIVORS: Record<string, string> = {
     'A deleted account has no address (`users_living_or_erased`)',
   'server/src/features/auth/oidc/queries.ts u.deleted_at is null becomes true':
     'A deleted account has no identity (`users_deleted_empty`)',
+  'server/src/features/auth/passwords/judge-thread.ts drop await refusing(() => this.#running().ready)':
+    'A question waits for the thread too; without this the wait budget begins earlier',
+  'server/src/features/auth/passwords/judge-thread.ts drop await thread.ready':
+    'Who asks has waited for the thread, unless it ended in between',
   'server/src/features/auth/sessions/queries.ts for share becomes nothing':
     'The foreign key of the session that it inserts locks the user as well',
   'server/src/features/auth/sessions/pending-queries.ts u.deleted_at is null becomes true':

@@ -13,7 +13,10 @@ const STEPS = ['server/test/factors', 'server/test/audit']
 const SHELVES = {
   'sessions/': [`${AUTH}sign-in/sign-in`, `${AUTH}passwords/hashing`, 'server/test/factors', `${AUTH}oidc/link`],
   'sign-up/': [`${AUTH}concurrency`, 'server/src/features/mails/durable'],
-  'passwords/': [`${AUTH}sessions/`, `${AUTH}concurrency`, `${AUTH}mail-beside-deletion`],
+  'passwords/': [
+    ...['sessions/', 'concurrency', 'mail-beside-deletion'].map((file) => AUTH + file),
+    ...['server/test/factors/trusted', 'server/src/features/notifications/notify'],
+  ],
   'sign-in/': [`${AUTH}sessions/`, `${AUTH}concurrency`, LIMITS],
   'magic-link/': [`${AUTH}concurrency`, `${AUTH}mail-beside-deletion`],
   'oidc/': ['server/test/factors/every-session'],
@@ -89,7 +92,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     sources: [`${AUTH}factors/`, `${AUTH}pending-sign-ins/`],
-    near: [`${AUTH}factors/`, ...STEPS],
+    near: [`${AUTH}factors/`, ...STEPS, 'server/test/tenancy/tenancy'],
     far: [AUTH, 'server/test/process/operators/user-commands', 'server/test/process/races/second-factors'],
   },
   {

@@ -150,6 +150,17 @@ test('a sign-in whose session ends before its answer is unauthorized', async () 
   expect(answer.cookie).toBeUndefined()
 })
 
+test('a change of the password beside the deletion of its account is unauthorized', async () => {
+  const email = newAddress()
+  const cookie = await signedIn(app, { name: 'Ada', email })
+  const other = await signIn(app, { email })
+  meanwhile.before(/^select password_hash, name, email from users/, () =>
+    app.call('DELETE /users/profile/account', { cookie: other }),
+  )
+  const body = { current_password: PASSWORD, new_password: OTHER }
+  await app.refuse('unauthorized', 'POST /auth/change-password', { body }, { cookie })
+})
+
 test('a session that ends while its user proves who they are is not renewed, and no event says so [A1]', async () => {
   const email = newAddress()
   const cookie = await signedIn(app, { name: 'Ada', email })

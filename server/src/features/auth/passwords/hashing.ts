@@ -9,11 +9,6 @@ import type { Judging } from './judge-thread.ts'
 import { lowerPoolPriority } from './priority.ts'
 import { StrengthCheck } from './strength.ts'
 
-/** argon2id takes about 40 ms with these. */
-const PRODUCTION_COST: Options = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
-
-const TEST_COST: Options = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
-
 const IN_FLIGHT = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /**
@@ -34,8 +29,21 @@ export const JUDGING: Bounds & Judging = {
   answer_ms: 1000,
 }
 
+type Settings = { cost: Options; hash_ms: number; judging: Bounds & Judging }
+
+/** argon2id takes about `hash_ms` with this cost. */
+const FOR_PEOPLE: Settings = {
+  cost: { memoryCost: 65_536, timeCost: 3, parallelism: 1 },
+  hash_ms: 40,
+  judging: JUDGING,
+}
+
 // Tests share the machine with others, so an answer may take longer.
-const TEST_JUDGING = { ...JUDGING, wait_budget_ms: 60_000, start_ms: 60_000, answer_ms: 60_000 }
+const FOR_TESTS: Settings = {
+  cost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
+  hash_ms: 1,
+  judging: { ...JUDGING, wait_budget_ms: 60_000, start_ms: 60_000, answer_ms: 60_000 },
+}
 
 /** No request waits for this hashing. */
 const OURSELVES: Asker = { network: 'ourselves', isGone: () => false }
@@ -43,12 +51,12 @@ const OURSELVES: Asker = { network: 'ourselves', isGone: () => false }
 export function createPasswords(
   environment: 'development' | 'test' | 'production',
   bounds: Partial<Bounds> = {},
-  judging = environment === 'test' ? TEST_JUDGING : JUDGING,
+  given: Partial<Settings> = {},
 ): Passwords {
-  const cost = environment === 'test' ? TEST_COST : PRODUCTION_COST
+  const { cost, hash_ms, judging } = { ...(environment === 'test' ? FOR_TESTS : FOR_PEOPLE), ...given }
   const parameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   // A longer queue could not be hashed within the wait budget.
-  const max_waiting = (IN_FLIGHT * WAIT_BUDGET_MS) / (environment === 'test' ? 1 : 40)
+  const max_waiting = (IN_FLIGHT * WAIT_BUDGET_MS) / hash_ms
   const queue = new FairQueue({ at_once: IN_FLIGHT, max_waiting, wait_budget_ms: WAIT_BUDGET_MS, ...bounds })
   const strength = new StrengthCheck(judging)
   const nobody = parameters + NOBODY

@@ -39,7 +39,7 @@ test.each([
   'a password is refused when the thread that judges it %s, and the next has another thread [L8]',
   async (how, fault) => {
     const judging = { ...PATIENT, ...fault }
-    now = createPasswords('test', {}, judging)
+    now = createPasswords('test', {}, { judging })
     const body = { name: 'Grace', email: `${how.replaceAll(' ', '-')}@example.com`, password: PASSWORD }
     const { headers } = await app.refuse('busy', 'POST /auth/sign-up', { body })
     expect(headers.get('retry-after')).toBe('1')
@@ -67,7 +67,7 @@ test('every request with a new password is refused while too many are judged, an
   const verify = { token, name: 'Alan', password: NEW_PASSWORD }
   const change = { current_password: PASSWORD, new_password: NEW_PASSWORD }
 
-  now = createPasswords('test', {}, { ...PATIENT, at_once: 0, max_waiting: 0 })
+  now = createPasswords('test', {}, { judging: { ...PATIENT, at_once: 0, max_waiting: 0 } })
   await app.refuse('busy', 'POST /auth/sign-up', {
     body: { name: 'Mary', email: 'mary@example.com', password: PASSWORD },
   })
@@ -102,7 +102,7 @@ test('a password that is being judged does not keep the process running', async 
     const judging = { ...JUDGING, start_ms: ${NEVER}, answer_ms: ${NEVER}, entry: new URL(${JSON.stringify(asked)}) }
     const channel = new BroadcastChannel('asked')
     channel.onmessage = () => channel.close()
-    void createPasswords('test', {}, judging).requireStrong('${PASSWORD}', { name: 'Ada', email: 'ada@example.com' }, '')
+    void createPasswords('test', {}, { judging }).requireStrong('${PASSWORD}', { name: 'Ada', email: 'ada@example.com' }, '')
   `
   await promisify(execFile)(execPath, ['--input-type=module', '--eval', program], { timeout: TIMEOUT_MS })
 })

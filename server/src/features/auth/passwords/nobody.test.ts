@@ -10,3 +10,8 @@ test('without an account a password is compared with a hash in the form of a sto
   // Matching throws when the hash cannot be read.
   expect(await passwords.matches(null, 'lantern orchard violet canyon')).toBe(false)
 })
+
+test('outside of tests a hash costs 64 MiB and three rounds', async () => {
+  const hash = await createPasswords('production').hash('lantern orchard violet canyon')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
+})
