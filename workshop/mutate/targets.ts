@@ -106,7 +106,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     sources: [`${AUTH}reauthentication/`],
-    near: [`${AUTH}sessions/`, `${AUTH}factors/`, 'server/test/factors/every-session', `${AUTH}oidc/link`],
+    near: [`${AUTH}passwords/hashing`, 'server/test/factors', `${AUTH}concurrency`, `${AUTH}sessions/`, TRAIL],
     far: [AUTH, ...STEPS, 'server/test/process/races', ...WALKS],
   },
   ...Object.entries(SHELVES).map(([shelf, beside]) => ({

@@ -92,6 +92,13 @@ test('the second step offers neither codes that were only begun nor recovery cod
   expect(await methods()).toEqual(['passkey'])
 })
 
+test('an account without a passkey is asked for none', async () => {
+  const ada = await somebody(app, 'Ada')
+  await addCodes(app, ada.cookie)
+  const { body } = await app.call('POST /auth/second-factor/options', await halfway(app, ada))
+  expect(body).toEqual({ methods: ['code', 'recovery_code'], passkey: null })
+})
+
 test('the trail says how many recovery codes the user has left, and counts those of no other', async () => {
   const [grace, ada] = [await somebody(app, 'Grace'), await somebody(app, 'Ada')]
   await addCodes(app, grace.cookie)

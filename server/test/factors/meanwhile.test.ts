@@ -76,6 +76,19 @@ test('a secret that another one has replaced meanwhile is confirmed by no code',
   expect((await app.call('GET /auth/factors', { cookie })).body.code).toBeNull()
 })
 
+test('of two first factors at once one brings the recovery codes, and they stay [V4]', async () => {
+  const ada = await somebody(app, 'Ada')
+  const { body } = await app.call('POST /auth/factors/passkeys/options', ada)
+  const passkey = new Authenticator().create(body)
+  let recovery_code = ''
+  meanwhile.before(/for update/, async () => {
+    recovery_code = (await addCodes(app, ada.cookie)).recovery_codes[0] ?? ''
+  })
+  const added = await app.call('POST /auth/factors/passkeys', { body: { passkey } }, ada)
+  expect(added.body.recovery_codes).toBeNull()
+  await app.call('POST /auth/second-factor', { body: { recovery_code } }, await halfway(app, ada))
+})
+
 test('an answer to a first step that ends meanwhile opens no session [V5]', async () => {
   const ada = await somebody(app, 'Ada')
   const { app: codes } = await addCodes(app, ada.cookie)
@@ -97,6 +110,17 @@ test('a code of a secret that another one has replaced meanwhile opens no sessio
     )
   })
   await refuseStep(app, browser, { code: codes.next() })
+})
+
+test('an answer that a later one of the passkey overtakes opens no session [V16]', async () => {
+  const ada = await somebody(app, 'Ada')
+  const { authenticator } = await addPasskey(app, ada.cookie, new Authenticator({ counter: 0 }))
+  const answer = async () => ({
+    body: { passkey: authenticator.get((await app.call('POST /auth/passkey/options')).body) },
+  })
+  const [first, second] = [await answer(), await answer()]
+  meanwhile.before(/^select id, password_hash from users/, () => app.call('POST /auth/passkey', second))
+  await app.refuse('second_factor_incorrect', 'POST /auth/passkey', first)
 })
 
 test('a right answer gives the account its guesses from this network back [V7]', async () => {

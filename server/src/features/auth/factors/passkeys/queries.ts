@@ -46,9 +46,7 @@ export const deletePasskey = prepared<{ user_id: string; passkey_id: string }>()
 
 export const passkeyByCredential = prepared<{ credential_id: Buffer }>()(
   (value) => sql<{ id: string; user_id: string; public_key: Buffer; counter: number }>`
-    select p.id, p.user_id, p.public_key, p.counter
-    from passkeys p join users u on u.id = p.user_id and u.deleted_at is null and u.suspended_at is null
-    where p.credential_id = ${value('credential_id')}`,
+    select id, user_id, public_key, counter from passkeys where credential_id = ${value('credential_id')}`,
 )
 
 export const spendChallenge = prepared<{ challenge: Buffer; user_id: string }>()(

@@ -9,10 +9,9 @@ export async function register(
   ceremony: Ceremony,
   answer: unknown,
 ) {
-  const { data } = Attestation.safeParse(answer)
-  if (!data) return undefined
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
+    const data = Attestation.parse(answer)
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
         ...data,
