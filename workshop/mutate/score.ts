@@ -55,10 +55,6 @@ const SURVIVORS: Record<string, string> = {
     'Who asks has waited for the thread, unless it ended in between',
   'server/src/features/auth/sessions/queries.ts for share becomes nothing':
     'The foreign key of the session that it inserts locks the user as well',
-  'server/src/features/auth/sessions/pending-queries.ts u.deleted_at is null becomes true':
-    'The second step locks the user first, and finds no deleted one (`lockActiveUser`)',
-  'server/src/features/auth/sessions/pending-queries.ts u.suspended_at is null becomes true':
-    'The second step locks the user first, and finds no suspended one (`lockActiveUser`)',
 }
 
 /** A change above a mutant moves its line, so the name leaves it out. */

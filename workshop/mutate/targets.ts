@@ -3,6 +3,7 @@ export type Target = { sources: string[]; near: string[]; far: string[] }
 
 const AUTH = 'server/src/features/auth/'
 const LIMITS = 'server/src/http/limits'
+const TOLD = 'server/src/features/notifications/notify'
 const TRAIL = 'server/test/audit/every-route'
 const WALKS = ['server/test/tenancy', 'server/test/rules/accounts']
 
@@ -13,10 +14,7 @@ const STEPS = ['server/test/factors', 'server/test/audit']
 const SHELVES = {
   'sessions/': [`${AUTH}sign-in/sign-in`, `${AUTH}passwords/hashing`, 'server/test/factors', `${AUTH}oidc/link`],
   'sign-up/': [`${AUTH}concurrency`, 'server/src/features/mails/durable'],
-  'passwords/': [
-    ...['sessions/', 'concurrency', 'mail-beside-deletion'].map((file) => AUTH + file),
-    ...['server/test/factors/trusted', 'server/src/features/notifications/notify'],
-  ],
+  'passwords/': [`${AUTH}sessions/`, `${AUTH}concurrency`, 'server/test/factors/trusted', TOLD],
   'sign-in/': [`${AUTH}sessions/`, `${AUTH}concurrency`, LIMITS],
   'magic-link/': [`${AUTH}concurrency`, `${AUTH}mail-beside-deletion`],
   'oidc/': ['server/test/factors/every-session'],

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resetFactors } from '../../src/features/auth/factors/factors.ts'
+import { OPERATOR } from '../../src/http/actor.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { query } from '../postgres.ts'
 import { addMember, createTeam, type Somebody, somebody } from '../teams.ts'
@@ -52,6 +54,9 @@ test('whatever a user does with factors leaves those of another as they are [T4]
   await app.call('DELETE /auth/factors/trusted-browsers', { cookie })
   await app.call('DELETE /auth/factors/code', { cookie })
   await app.call('DELETE /auth/factors/passkeys/:passkey_id', { params }, { cookie })
+  await app.call('DELETE /auth/sessions', { cookie })
+  await addCodes(app, cookie)
+  await app.database.transaction((tx) => resetFactors(tx, { events: app.events }, OPERATOR, ada.user_id))
 
   expect(await rowsOf(grace)).toEqual(before)
 })

@@ -11,7 +11,7 @@ const isLive = sql`p.attempts < ${sql.lit(ATTEMPTS)} and p.expires_at > now()`
 export const pendingSignIn = prepared<{ token_hash: Buffer }>()(
   (value) => sql<{ token_hash: Buffer; user_id: string; email: string }>`
     select p.token_hash, p.user_id, u.email
-    from pending_sign_ins p join users u on u.id = p.user_id and u.deleted_at is null and u.suspended_at is null
+    from pending_sign_ins p join users u on u.id = p.user_id
     where p.token_hash = ${value('token_hash')} and ${isLive}`,
 )
 
