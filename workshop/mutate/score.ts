@@ -47,12 +47,14 @@ const SURVIVORS: Record<string, string> = {
     'What follows throws then, which is no right answer either',
   "server/src/features/auth/factors/recovery-codes/queries.ts user_id = ${value('user_id')} becomes (user_id = ${value('user_id')} or true)":
     'The hash of a code depends on its user',
-  'server/src/features/auth/oidc/queries.ts u.deleted_at is null becomes true':
-    'A deleted account has no identity (`users_deleted_empty`)',
   'server/src/features/auth/passwords/judge-thread.ts drop await refusing(() => this.#running().ready)':
     'A question waits for the thread too; without this the wait budget begins earlier',
   'server/src/features/auth/passwords/judge-thread.ts drop await thread.ready':
     'Who asks has waited for the thread, unless it ended in between',
+  "server/src/features/auth/reauthentication/reauthenticate.ts drop if (!(await tx.find(lockActiveUser(caller)))) throw new ApiError('unauthorized')":
+    'An account that ends has no session to renew; the lock keeps the order of locks',
+  'server/src/features/auth/sessions/queries.ts deleted_at is null becomes true':
+    'A deleted account has no session (`users_deleted_empty`)',
   'server/src/features/auth/sessions/queries.ts for share becomes nothing':
     'The foreign key of the session that it inserts locks the user as well',
 }

@@ -6,8 +6,6 @@ const LIMITS = 'server/src/http/limits'
 const TOLD = 'server/src/features/notifications/notify'
 const TRAIL = 'server/test/audit/every-route'
 const WALKS = ['server/test/tenancy', 'server/test/rules/accounts']
-
-// These tests try a session, a step of a sign-in and the trail of both.
 const STEPS = ['server/test/factors', 'server/test/audit']
 
 // Other folders have tests of what the shelves of auth hold.

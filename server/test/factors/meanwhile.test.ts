@@ -3,6 +3,7 @@ import { suspend } from '../../src/features/users/suspension.ts'
 import { OPERATOR } from '../../src/http/actor.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { createMeanwhile } from '../meanwhile.ts'
+import { PASSWORD } from '../people.ts'
 import { query } from '../postgres.ts'
 import { type Somebody, somebody } from '../teams.ts'
 import { Authenticator } from './authenticator.ts'
@@ -110,6 +111,18 @@ test('a code of a secret that another one has replaced meanwhile opens no sessio
     )
   })
   await refuseStep(app, browser, { code: codes.next() })
+})
+
+test('a recovery code that signs in meanwhile makes no other session recent [V5]', async () => {
+  const ada = await somebody(app, 'Ada')
+  const { recovery_codes } = await addCodes(app, ada.cookie)
+  const recovery_code = recovery_codes[0] ?? ''
+  const browser = await halfway(app, ada)
+  meanwhile.before(/^select id, password_hash from users/, () =>
+    app.call('POST /auth/second-factor', { body: { recovery_code } }, browser),
+  )
+  const body = { password: PASSWORD, recovery_code }
+  await app.refuse('second_factor_incorrect', 'POST /auth/reauthenticate', { body }, ada)
 })
 
 test('an answer that a later one of the passkey overtakes opens no session [V16]', async () => {

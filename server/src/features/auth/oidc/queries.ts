@@ -6,7 +6,7 @@ export const lockUserByIdentity = prepared<{ issuer: string; subject: string }>(
   (value) => sql<{ id: string; suspended: boolean }>`
     select u.id, u.suspended_at is not null as suspended
     from identities i join users u on u.id = i.user_id
-    where i.issuer = ${value('issuer')} and i.subject = ${value('subject')} and u.deleted_at is null
+    where i.issuer = ${value('issuer')} and i.subject = ${value('subject')}
     for share of u`,
 )
 
