@@ -56,7 +56,7 @@ async function createLinkedAccount(
     await audit(tx, actorOf(client, user_id), { action: 'identity.linked', user_id })
     return user_id
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'account_exists') throw error
+    if (!(error instanceof ApiError)) throw error
     // The identity may be this user's own, created a moment ago in another browser.
     const own = await findLinked(tx, identity)
     if (own === undefined) throw new OidcFault('oidc_link_required')

@@ -66,7 +66,7 @@ export const requiringTeams = prepared<{ user_id: string }>()(
 
 export const hasSecondFactor = prepared<{ user_id: string }>()(
   (value) => sql<{ has_second_factor: boolean }>`
-    select has_second_factor from users where id = ${value('user_id')} and deleted_at is null`,
+    select has_second_factor from users where id = ${value('user_id')}`,
 )
 
 export const deleteFactors = prepared<{ user_id: string }>()(
