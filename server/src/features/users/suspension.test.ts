@@ -28,13 +28,17 @@ test('a suspended user loses every session with the next request, and no passwor
   const email = 'ada@example.com'
   const cookie = await signedIn(app, { name: 'Ada', email })
   const other = await signIn(app, { email })
+  const { id: user_id } = (await app.call('GET /users/me', { cookie })).body
   expect(await change(byOperator, email)).toBe(true)
   expect(await change(byOperator, email)).toBe(false)
   for (const ended of [cookie, other]) await app.refuse('unauthorized', 'GET /auth/session', { cookie: ended })
+  const right = await app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })
+  await app.settled()
+  const failed = "select from audit_events where action = 'sign_in.failed' and user_id ="
+  expect(await query(app.database_url, `${failed} '${user_id}'`)).toHaveLength(1)
   const wrong = await app.refuse('invalid_credentials', 'POST /auth/sign-in', {
     body: { email, password: 'another orchard violet canyon' },
   })
-  const right = await app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })
   expect({ ...right.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
 })
 
