@@ -22,7 +22,7 @@ export const OPEN_SCOPES: readonly Reason[] = [
     because: 'The address, the identity at the provider, or the passkey is what finds the account.',
     open: {
       'server/src/features/auth/accounts/queries.ts › existingUserByEmail': 'users.id',
-      'server/src/features/auth/factors/passkeys/queries.ts › passkeyByCredential': 'passkeys.user_id, users.id',
+      'server/src/features/auth/factors/passkeys/queries.ts › passkeyByCredential': 'passkeys.user_id',
       'server/src/features/auth/oidc/queries.ts › lockUserByIdentity': 'identities.user_id, users.id',
       'server/src/features/auth/passwords/queries.ts › credentialsByEmail': 'email_tokens.user_id, users.id',
     },
