@@ -76,9 +76,8 @@ test('the evidence has the results of the tests and the digest of the bill', asy
     await mkdir(dirname(join(copy, path)), { recursive: true })
     await writeFile(join(copy, path), JSON.stringify(content))
   }
-  await put('.cache/reports/vitest.json', {
-    testResults: [{ status: 'passed', assertionResults: [{ title: 'one is so', status: 'passed' }] }],
-  })
+  const file = { name: 'one.test.ts', status: 'passed', assertionResults: [{ title: 'one is so', status: 'passed' }] }
+  await put('.cache/reports/vitest.json', { testResults: [file] })
   await put('.cache/reports/playwright.json', { suites: [] })
   await put('.cache/reports/release.json', { commit: COMMIT })
   await put('dist/sbom.json', { components: [{ name: 'one' }] })
