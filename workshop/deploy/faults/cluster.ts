@@ -75,11 +75,9 @@ export async function startCluster(): Promise<Cluster> {
     freeze,
     thaw: () => signal(processes, 'SIGCONT'),
     async terminateBackends() {
-      await query(
-        url,
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-      )
+      const others = "from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()"
+      const ended = await query(url, `select pg_terminate_backend(pid) ${others}`)
+      if (ended.length === 0) throw new Error('There was no connection to end')
     },
   }
 }
