@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from '@plinth/tools/processes'
 
-/** What a test came to: `flaky` passed with another attempt. A file that could not be loaded is a test that failed. */
+/** A `flaky` test passed with another attempt. A file that could not be loaded counts as a test that failed. */
 export type Outcome = { title: string; result: 'passed' | 'failed' | 'flaky'; place: string; why: string }
 
 export type Counts = { passed: number; failed: number }

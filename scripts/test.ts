@@ -27,7 +27,7 @@ type Step = {
   env?: Record<string, string>
   /** Reads the report of the step. */
   outcomes?: () => Promise<Outcome[] | undefined>
-  /** What the step says at the end, beside its red tests. */
+  /** The end of the run prints these beside the red tests. */
   findings?: () => string[]
 }
 

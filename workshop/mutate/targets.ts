@@ -77,7 +77,7 @@ export const TARGETS: readonly Target[] = [
   {
     sources: ['server/src/http/address/'],
     near: ['server/src/http/address/'],
-    far: ['server/src/http/limits', ...WALKS],
+    far: [LIMITS, ...WALKS],
   },
   {
     sources: ['server/src/http/'],
@@ -108,12 +108,12 @@ export const TARGETS: readonly Target[] = [
   ...Object.entries(SHELVES).map(([shelf, beside]) => ({
     sources: [`${AUTH}${shelf}`],
     near: [`${AUTH}${shelf}`, ...beside, TRAIL],
-    far: [...STEPS, 'server/test/process/races', AUTH, 'server/src/http/limits', ...WALKS],
+    far: [...STEPS, 'server/test/process/races', AUTH, LIMITS, ...WALKS],
   })),
   {
     sources: [AUTH],
     near: [`${AUTH}concurrency`, `${AUTH}sign-in/sign-in`, `${AUTH}passwords/hashing`, `${AUTH}magic-link/`],
-    far: [AUTH, 'server/src/http/limits', ...WALKS],
+    far: [AUTH, LIMITS, ...WALKS],
   },
 ]
 

@@ -34,7 +34,7 @@ export const ownerOfToken = prepared<{ token_hash: Buffer; purpose: Purpose }>()
     where t.token_hash = ${value('token_hash')} and t.purpose = ${value('purpose')} and t.expires_at > now()`,
 )
 
-/** Of two requests with the token of `ownerOfToken` one gets a row. */
+/** Only one of the requests with the token that `ownerOfToken` found gets a row. */
 export const consumeToken = prepared<{ token_hash: Buffer }>()(
   (value) => sql<{ user_id: string }>`
     delete from email_tokens where token_hash = ${value('token_hash')} returning user_id`,

@@ -121,7 +121,7 @@ test('the owner of an existing account is mailed about the sign-up, and nothing 
     body: { email: 'frances@example.com', password: 'a wholly different long phrase' },
   })
   await signIn(app, { email: 'frances@example.com' })
-  // The sign-up of another address goes on.
+  // Jean can still confirm her own sign-up.
   await verify((await app.mailbox.take('verify-email', 'jean@example.com')).token)
 })
 
