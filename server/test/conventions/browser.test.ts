@@ -45,6 +45,14 @@ test('the corners of boxes come from the theme of the product', () => {
   expect(LINES.filter((line) => /(?<![\w-])rounded-([tbse]{1,2}-)?(md|lg|xl|\dxl|\[)/.test(line))).toEqual([])
 })
 
+test('a class of a colour names one of the theme: those of Tailwind are not built and change nothing', () => {
+  const HUES =
+    'slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose'
+  const CLASS = new RegExp(`(?<![\\w-])(bg|text|border|ring|fill|stroke|from|via|to)-(white|black|(${HUES})-\\d+)`, 'g')
+  const pages = SOURCES.filter(({ path, isTest }) => isIn(path, 'web', 'product') && !isTest)
+  expect(pages.flatMap(({ path, text }) => (text.match(CLASS) ?? []).map((name) => `${path}: ${name}`))).toEqual([])
+})
+
 test('a folder of the browser application has at most 15 sources', () => {
   const folders = Map.groupBy(BROWSER, ({ path }) => dirname(path))
   expect([...folders].filter(([, files]) => files.length > 15).map(([folder]) => folder)).toEqual([])

@@ -2,16 +2,18 @@ import encodeQR from 'qr'
 
 /** A text as a QR code, dark on white in every theme, because cameras expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = encodeQR(text, 'raw', { border: 2 })
+  const rows = encodeQR(text, 'raw', { border: 4 })
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       role="img"
       aria-label={label}
-      className="w-44 rounded-control bg-white"
+      shapeRendering="crispEdges"
+      className="w-44 rounded-control forced-color-adjust-none"
     >
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
+      <rect width={rows.length} height={rows.length} fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   )
 }
