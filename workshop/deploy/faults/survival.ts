@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { Replica } from '../replica.ts'
 import { compare } from '../writes.ts'
 import { untilReady, watchHealth } from './api.ts'
-import { type Load, slowest, startLoad, unexpected } from './load.ts'
+import { type Answer, type Load, slowest, startLoad, unexpected } from './load.ts'
 
 const WORKERS = 12
 
@@ -28,7 +28,7 @@ export async function expectSurvival({ name, url, replica, cookies, happen, repe
   onTestFinished(() => health.end())
   await untilWriting(load)
 
-  const isRefused = ({ status }: { status: number }) => status === 503
+  const isRefused = ({ status }: Answer) => status === 503
   let { starting } = await happen()
   while (repeats && !load.answers.some(isRefused)) {
     await untilWriting(load)
