@@ -82,7 +82,7 @@ export const DIRECTORY_STATES: State[] = [
       // The route never responds.
       await page.route(`${stack.api}/users?*`, () => undefined)
       await page.goto('/users')
-      await expect(page.getByText('Loading users')).toBeVisible()
+      await expect(page.getByText('Loading the users')).toBeVisible()
     },
   },
   {

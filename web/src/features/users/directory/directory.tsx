@@ -41,7 +41,7 @@ export function Directory({ search, own_id, provider_name }: DirectoryProps) {
     field.current?.focus()
   }
 
-  const status = data ? summary(data, pageNumber(search, trail)) : !error && 'Loading users'
+  const status = data ? summary(data, pageNumber(search, trail)) : !error && 'Loading the users'
   return (
     <div className="grid gap-5">
       <DirectoryFilters search={search} provider_name={provider_name} status={status} field={field} onChange={narrow} />
