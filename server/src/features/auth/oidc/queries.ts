@@ -3,9 +3,8 @@ import { prepared } from '../../../adapters/postgres/statements.ts'
 
 /** The lock makes a deletion, a suspension or a password reset wait, and then end the new session too. */
 export const lockUserByIdentity = prepared<{ issuer: string; subject: string }>()(
-  (value) => sql<{ id: string; suspended: boolean }>`
-    select u.id, u.suspended_at is not null as suspended
-    from identities i join users u on u.id = i.user_id
+  (value) => sql<{ id: string }>`
+    select u.id from identities i join users u on u.id = i.user_id
     where i.issuer = ${value('issuer')} and i.subject = ${value('subject')}
     for share of u`,
 )

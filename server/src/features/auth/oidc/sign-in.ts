@@ -24,7 +24,6 @@ export async function signInByIdentity(
 
 async function findLinked(tx: Transaction, { issuer, subject }: Identity): Promise<string | undefined> {
   const user = await tx.find(lockUserByIdentity({ issuer, subject }))
-  if (user?.suspended) throw new OidcFault('oidc_failed')
   if (!user) return undefined
   // The statement that waited for a reset still saw the identity that it has unlinked, so this reads again.
   const own = await tx.find(ownIdentity({ user_id: user.id, issuer, subject }))
