@@ -23,7 +23,9 @@ export async function* codeCandidates(
   subject: string,
   changed: (path: string) => void,
 ): AsyncGenerator<Candidate> {
-  for (const path of globSync([subject, `${subject}/**/*.ts`], { cwd: root }).toSorted()) {
+  const paths = globSync([subject, `${subject}/**/*.ts`], { cwd: root }).toSorted()
+  if (paths.length === 0) throw new Error(`No source is called ${subject}`)
+  for (const path of paths) {
     const target = targetOf(path)
     if (!path.endsWith('.ts') || path.endsWith('.test.ts') || path.includes('/test/')) continue
     if (!target) throw new Error(`workshop/mutate/targets.ts names no tests for ${path}`)

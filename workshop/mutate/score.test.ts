@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Result, scoreOf } from './score.ts'
+import { type Result, readReasons, scoreOf } from './score.ts'
 import { stateOf } from './sources.ts'
 
 const entry = (result: Result) => ({ result, tests: [], state: '' })
@@ -28,6 +28,11 @@ test('a reason holds for its mutant alone, on whatever line', () => {
   const reasons = { 'server/src/a.ts drop three': 'It changes nothing' }
   expect(scoreOf({ 'server/src/a.ts:9 drop three': entry('survived') }, reasons).open).toEqual([])
   expect(scoreOf({ 'server/src/b.ts:9 drop three': entry('survived') }, reasons).open).toHaveLength(1)
+})
+
+test('the table of survivors has the reasons, and another table none', () => {
+  const page = '| `drop one` | no |\n\n## Survivors\n\n| mutant | why |\n|---|---|\n| `a \\| b` | It is so |\n'
+  expect(readReasons(page)).toEqual({ 'a | b': 'It is so' })
 })
 
 test('a run that tried nothing has no score', () => expect(scoreOf({}).percent).toBe(0))

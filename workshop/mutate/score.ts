@@ -21,48 +21,19 @@ export type Score = {
   results: Record<string, Entry>
 }
 
-/** No test can kill these mutants, because another rule holds too. Each is named without its line. */
-const SURVIVORS: Record<string, string> = {
-  'server/src/policy.ts least_role === role: === becomes !==':
-    'The base has no permission of a product; the tests of a generated noun ask for each of theirs',
-  'trigger members_living_user: not on update of user_id':
-    'Every move of a membership is refused before (`members_key_frozen`)',
-  'drop constraint files_object_key of files':
-    'The key is made of the upload, and a file has one upload (`files_upload`)',
-  'drop unique index members_one_personal_member':
-    'A member of a personal organization is its owner (`members_personal_owner`), and there is one owner',
-  'drop constraint members_org_kind of members':
-    'The key refers to the kind of an organization, which has the same check',
-  'drop constraint members_user_organization of members':
-    'The primary key has the same columns; this one is the index by user',
-  "server/src/http/session.ts drop .on('u.deleted_at', 'is', null)":
-    'A deleted account has no session (`users_deleted_empty`)',
-  "server/src/http/session.ts drop .onRef('a.user_id', '=', 'u.id')":
-    'The acting organization is always one of the user (`users_active_organization`), and the membership is joined again',
-  'server/src/features/auth/accounts/queries.ts deleted_at is null becomes true':
-    'A deleted account has no address (`users_living_or_erased`)',
-  "server/src/features/auth/factors/passkeys/queries.ts user_id = ${value('user_id')} becomes (user_id = ${value('user_id')} or true)":
-    'Its identifier alone names a passkey; the walk over foreign identifiers kills those of a request',
-  'server/src/features/auth/factors/passkeys/register.ts drop if (!registrationInfo) return undefined':
-    'What follows throws then, which is no right answer either',
-  "server/src/features/auth/factors/recovery-codes/queries.ts user_id = ${value('user_id')} becomes (user_id = ${value('user_id')} or true)":
-    'The hash of a code depends on its user',
-  'server/src/features/auth/passwords/judge-thread.ts drop await refusing(() => this.#running().ready)':
-    'A question waits for the thread too; without this the wait budget begins earlier',
-  'server/src/features/auth/passwords/judge-thread.ts drop await thread.ready':
-    'Who asks has waited for the thread, unless it ended in between',
-  "server/src/features/auth/reauthentication/reauthenticate.ts drop if (!(await tx.find(lockActiveUser(caller)))) throw new ApiError('unauthorized')":
-    'An account that ends has no session to renew; the lock keeps the order of locks',
-  'server/src/features/auth/sessions/queries.ts deleted_at is null becomes true':
-    'A deleted account has no session (`users_deleted_empty`)',
-  'server/src/features/auth/sessions/queries.ts for share becomes nothing':
-    'The foreign key of the session that it inserts locks the user as well',
+const REASONS = join(root, 'workshop/docs/mutation-testing.md')
+
+/** Says by the name of a mutant, without its line, why no test can kill it. */
+export function readReasons(page = readFileSync(REASONS, 'utf8')): Record<string, string> {
+  const [, survivors = ''] = page.split('\n## Survivors\n')
+  const rows = survivors.matchAll(/^\| `(.+)` \| (.+) \|$/gm)
+  return Object.fromEntries([...rows].map(([, name = '', reason = '']) => [name.replaceAll('\\|', '|'), reason]))
 }
 
 /** A change above a mutant moves its line, so the name leaves it out. */
 const withoutLine = (name: string) => name.replace(/:\d+ /, ' ')
 
-export function scoreOf(results: Record<string, Entry>, reasons = SURVIVORS): Score {
+export function scoreOf(results: Record<string, Entry>, reasons = readReasons()): Score {
   const named = (...wanted: Result[]) =>
     Object.entries(results).flatMap(([name, { result }]) => (wanted.includes(result) ? [name] : []))
   const killed = named('killed').length

@@ -6,13 +6,25 @@ const LIMITS = 'server/src/http/limits'
 const TOLD = 'server/src/features/notifications/notify'
 const TRAIL = 'server/test/audit/every-route'
 const WALKS = ['server/test/tenancy', 'server/test/rules/accounts']
+const RACES = 'server/test/process/races'
 const STEPS = ['server/test/factors', 'server/test/audit']
 
 // Other folders have tests of what the shelves of auth hold.
 const SHELVES = {
-  'sessions/': [`${AUTH}sign-in/sign-in`, `${AUTH}passwords/hashing`, 'server/test/factors', `${AUTH}oidc/link`],
-  'sign-up/': [`${AUTH}concurrency`, 'server/src/features/mails/durable'],
-  'passwords/': [`${AUTH}sessions/`, `${AUTH}concurrency`, 'server/test/factors/trusted', TOLD],
+  'sessions/': [
+    `${AUTH}sign-in/sign-in`,
+    `${AUTH}passwords/hashing`,
+    'server/test/factors',
+    `${AUTH}oidc/`,
+    ...[TOLD, RACES],
+  ],
+  'sign-up/': [`${AUTH}concurrency`, `${AUTH}oidc/`, 'server/src/features/mails/durable'],
+  'passwords/': [
+    ...['sessions/', 'concurrency', 'sign-'].map((file) => AUTH + file),
+    'server/test/factors/trusted',
+    TOLD,
+    RACES,
+  ],
   'sign-in/': [`${AUTH}sessions/`, `${AUTH}concurrency`, LIMITS],
   'magic-link/': [`${AUTH}concurrency`, `${AUTH}mail-beside-deletion`],
   'oidc/': ['server/test/factors/every-session'],
@@ -50,24 +62,28 @@ export const TARGETS: readonly Target[] = [
       'server/src/features/users/delete',
       'server/src/features/users/directory/directory.test',
     ],
-    far: [...WALKS, 'server/test/process/races'],
+    far: [...WALKS, RACES],
   },
   {
     sources: ['server/src/features/organizations/'],
     near: ['organizations.test', 'concurrency', 'deleted-account', 'list-members', 'identifiers'].map(
       (file) => `server/src/features/organizations/${file}`,
     ),
-    far: ['server/src/features/invitations', 'server/test/process/races', ...WALKS],
+    far: ['server/src/features/invitations', RACES, ...WALKS],
   },
   {
     sources: ['server/src/features/invitations/'],
     near: ['server/src/features/invitations', 'server/src/features/organizations/concurrency', 'server/test/tenancy'],
-    far: ['server/test/process/races', ...WALKS],
+    far: [RACES, ...WALKS],
   },
   {
     sources: ['server/src/http/session.ts', 'server/src/http/routing/access.ts'],
-    near: [`${AUTH}sessions/`, `${AUTH}sign-in/`, 'server/src/features/users/users'],
-    far: [...STEPS, 'server/src/features/organizations', 'server/src/features/marketing/', `${AUTH}oidc/`, ...WALKS],
+    near: [
+      ...[`${AUTH}sessions/`, `${AUTH}sign-in/`, 'server/src/features/users/users'],
+      ...['server/src/features/organizations', 'server/src/features/marketing/', `${AUTH}oidc/`, ...WALKS],
+      'server/test/factors/requirement',
+    ],
+    far: STEPS,
   },
   {
     sources: ['server/src/http/limits/'],
@@ -88,27 +104,35 @@ export const TARGETS: readonly Target[] = [
   },
   {
     sources: [`${AUTH}factors/`, `${AUTH}pending-sign-ins/`],
-    near: [`${AUTH}factors/`, ...STEPS, 'server/test/tenancy/tenancy'],
-    far: [AUTH, 'server/test/process/operators/user-commands', 'server/test/process/races/second-factors'],
+    near: [`${AUTH}factors/`, ...STEPS, 'server/test/tenancy/tenancy', 'server/test/process/operators/rules'],
+    far: [AUTH, 'server/test/process/races/second-factors'],
   },
   {
     sources: [`${AUTH}accounts/`],
     near: [
-      ...['sign-up/', 'magic-link/', 'sessions/', 'oidc/', 'passwords/h'].map((file) => AUTH + file),
-      LIMITS,
-      TRAIL,
+      ...['sign-up/', 'magic-link/', 'sessions/', 'oidc/', 'passwords/h', 'mail-beside'].map((file) => AUTH + file),
+      ...[LIMITS, TRAIL, 'server/test/factors/meanwhile', RACES],
     ],
-    far: [AUTH, ...STEPS, 'server/test/process/races', ...WALKS],
+    far: [AUTH, ...STEPS, ...WALKS],
   },
   {
     sources: [`${AUTH}reauthentication/`],
     near: [`${AUTH}passwords/hashing`, 'server/test/factors', `${AUTH}concurrency`, `${AUTH}sessions/`, TRAIL],
-    far: [AUTH, ...STEPS, 'server/test/process/races', ...WALKS],
+    far: [AUTH, ...STEPS, RACES, ...WALKS],
+  },
+  {
+    sources: [`${AUTH}mail.ts`],
+    near: [
+      ...['sign-up/', 'magic-link/', 'mail-beside', 'passwords/'].map((file) => AUTH + file),
+      'server/src/features/mails/durable',
+      TRAIL,
+    ],
+    far: [AUTH, ...STEPS, RACES, ...WALKS],
   },
   ...Object.entries(SHELVES).map(([shelf, beside]) => ({
     sources: [`${AUTH}${shelf}`],
     near: [`${AUTH}${shelf}`, ...beside, TRAIL],
-    far: [...STEPS, 'server/test/process/races', AUTH, LIMITS, ...WALKS],
+    far: [...STEPS, RACES, AUTH, LIMITS, ...WALKS],
   })),
   {
     sources: [AUTH],

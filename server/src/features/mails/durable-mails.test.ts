@@ -14,10 +14,12 @@ let maker: TestApp
 /** This one sends through the provider, on the database of the other. */
 let app: TestApp
 let ada: Somebody
+let hedy: Somebody
 beforeAll(async () => {
   await provider.listen()
   maker = await startTestApp()
   ada = await somebody(maker, 'Ada')
+  hedy = await somebody(maker, 'Hedy')
   // The other one alone sends mails from now on.
   await maker.settled()
   await maker.jobs.close()
@@ -77,15 +79,40 @@ test('a mail arrives after an outage of the provider, and only its last link wor
   await app.call('POST /auth/magic-link/confirm', presented(third))
 })
 
-test('a sign-up that was confirmed by the link of a failed attempt is mailed no more [E7]', async () => {
-  const signUp = (email: string) =>
-    app.call('POST /auth/sign-up', { body: { name: 'Grace', email, password: PASSWORD } })
-  await signUp('waiting@example.com')
+const signUp = async (email: string) => {
+  const made = await app.call('POST /auth/sign-up', { body: { name: 'Grace', email, password: PASSWORD } })
   await settled()
+  return made
+}
+
+const pendingSignUps = () => query(maker.database_url, "select email from email_tokens where purpose = 'sign_up'")
+
+test('a sign-up with a known address ends with its note, and another link for it is never mailed [S8]', async () => {
+  failing(3)
+  await signUp(ada.email)
+  expect(await pendingSignUps()).toEqual([{ email: ada.email }])
+  await app.call('POST /auth/resend-verification', { body: { email: ada.email } })
+  await settled()
+  expect(JSON.stringify(provider.requests)).not.toMatch(/token=/)
+  await again()
+  expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain('Someone tried to sign up with your address')
+  expect(await unsent()).toEqual([])
+  expect(await pendingSignUps()).toEqual([])
+})
+
+test('a sign-up with the address of a suspended account sends nothing, and its job ends [S20]', async () => {
+  await query(maker.database_url, `update users set suspended_at = now() where id = '${hedy.user_id}'`)
+  await signUp(hedy.email)
+  expect(provider.requests).toEqual([])
+  expect(await unsent()).toEqual([])
+  expect(await pendingSignUps()).toEqual([])
+})
+
+test('a sign-up that was confirmed by the link of a failed attempt is mailed no more [E7]', async () => {
+  await signUp('waiting@example.com')
   // The provider sends the mail, and its reply is lost.
   failing(3)
   const { cookies } = await signUp('grace@example.com')
-  await settled()
   const token = /token=([\w-]{43})/.exec(JSON.stringify(provider.requests.at(-1)?.body))?.[1] ?? ''
   await app.call('POST /auth/verify-email', { body: { token } }, { cookie: cookies.signup })
   const sent = provider.requests.length

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { cpuUsage, execPath, threadCpuUsage } from 'node:process'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { PASSWORD, signedIn } from '../../../../test/people.ts'
 import { TIMEOUT_MS } from '../../../../test/timeout.ts'
@@ -17,6 +17,9 @@ const thread = (code: string) =>
 const SILENT = thread("parentPort.postMessage('ready'); parentPort.on('message', () => undefined)")
 const DYING = thread("parentPort.postMessage('ready'); parentPort.on('message', () => process.exit())")
 const THROWING = thread("parentPort.postMessage('ready'); parentPort.on('message', () => { throw new Error() })")
+const ONCE = thread(
+  "parentPort.postMessage('ready'); parentPort.on('message', () => { parentPort.postMessage(true); throw new Error() })",
+)
 const NOT_READY = thread("parentPort.on('message', () => parentPort.postMessage(true))")
 const BROKEN = thread('throw new Error()')
 
@@ -55,6 +58,16 @@ test.each([
     await app.refuse('password_too_weak', 'POST /auth/sign-up', { body: { ...body, password: 'password1234' } })
   },
 )
+
+test('a thread that fails after its answer ends alone, and the next password has another [L8]', async () => {
+  now = createPasswords('test', {}, { judging: { ...PATIENT, entry: ONCE } })
+  const signUp = (email: string) =>
+    app.call('POST /auth/sign-up', { body: { name: 'Edith', email, password: PASSWORD } })
+  await signUp('edith@example.com')
+  // The end of the thread may still be on its way.
+  await vi.waitFor(() => signUp('joan@example.com'), { timeout: TIMEOUT_MS })
+  await app.mailbox.take('verify-email', 'joan@example.com')
+})
 
 test('every request with a new password is refused while too many are judged, and uses nothing up [L8]', async () => {
   now = free
