@@ -31,8 +31,9 @@ test('a reason holds for its mutant alone, on whatever line', () => {
 })
 
 test('the table of survivors has the reasons, and another table none', () => {
-  const page = '| `drop one` | no |\n\n## Survivors\n\n| mutant | why |\n|---|---|\n| `a \\| b` | It is so |\n'
-  expect(readReasons(page)).toEqual({ 'a | b': 'It is so' })
+  const page =
+    '| `drop one` | no |\n\n## Survivors\n\n| mutant | why |\n|---|---|\n| `a \\| b` | It is so |\n| `` `c` `` | Too |\n'
+  expect(readReasons(page)).toEqual({ 'a | b': 'It is so', '`c`': 'Too' })
 })
 
 test('a run that tried nothing has no score', () => expect(scoreOf({}).percent).toBe(0))

@@ -26,8 +26,8 @@ const REASONS = join(root, 'workshop/docs/mutation-testing.md')
 /** Says by the name of a mutant, without its line, why no test can kill it. */
 export function readReasons(page = readFileSync(REASONS, 'utf8')): Record<string, string> {
   const [, survivors = ''] = page.split('\n## Survivors\n')
-  const rows = survivors.matchAll(/^\| `(.+)` \| (.+) \|$/gm)
-  return Object.fromEntries([...rows].map(([, name = '', reason = '']) => [name.replaceAll('\\|', '|'), reason]))
+  const rows = survivors.matchAll(/^\| (`+) ?(.+?) ?\1 \| (.+) \|$/gm)
+  return Object.fromEntries([...rows].map(([, , name = '', reason = '']) => [name.replaceAll('\\|', '|'), reason]))
 }
 
 /** A change above a mutant moves its line, so the name leaves it out. */

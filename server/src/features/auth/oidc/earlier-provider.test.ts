@@ -21,14 +21,16 @@ test('an identity of an earlier provider with the same subject is that of somebo
   await createPerson(app, { name: 'Karen', email: 'karen@example.com' })
   await query(
     app.database_url,
-    `with earlier as (update users set suspended_at = now() where email = 'karen@example.com' returning id, email)
-     insert into identities (issuer, subject, user_id, email)
-     select 'https://earlier.example', 'same-subject', id, email from earlier`,
+    `insert into identities (issuer, subject, user_id, email)
+     select 'https://earlier.example', 'same-subject', id, email from users where email = 'karen@example.com'`,
   )
   const email = 'same-subject@example.com'
   provider.account = { ...GRACE, sub: 'same-subject', email, name: 'Grace' }
-  const visitor = new Visitor(app)
-  const page = await visitor.comeBack(await provider.visit(await visitor.start()))
-  expect(page.pathname).toBe('/dashboard')
-  expect((await app.call('GET /users/me', { cookie: visitor.session })).body.email).toBe(email)
+  // The first visit adds the account, and the second one finds it beside the earlier identity.
+  for (const _ of [1, 2]) {
+    const visitor = new Visitor(app)
+    const page = await visitor.comeBack(await provider.visit(await visitor.start()))
+    expect(page.pathname).toBe('/dashboard')
+    expect((await app.call('GET /users/me', { cookie: visitor.session })).body.email).toBe(email)
+  }
 })
