@@ -12,11 +12,8 @@ const STEPS = ['server/test/factors', 'server/test/audit']
 // Other folders have tests of what the shelves of auth hold.
 const SHELVES = {
   'sessions/': [
-    `${AUTH}sign-in/sign-in`,
-    `${AUTH}passwords/hashing`,
-    'server/test/factors',
-    `${AUTH}oidc/`,
-    ...[TOLD, RACES],
+    ...['concurrency', 'sign-in/sign-in', 'passwords/hashing', 'oidc/'].map((file) => AUTH + file),
+    ...['server/test/factors', TOLD, RACES],
   ],
   'sign-up/': [`${AUTH}concurrency`, `${AUTH}oidc/`, 'server/src/features/mails/durable'],
   'passwords/': [
