@@ -58,6 +58,8 @@ test('a session ends after thirty days, and after seven days without use [S7]', 
     )
   await age("last_seen_at = now() - interval '6 days 23 hours'")
   await app.call('GET /users/me', { cookie })
+  // The use is noted after the response.
+  await app.settled()
   await age("last_seen_at = now() - interval '7 days'")
   await app.refuse('unauthorized', 'GET /users/me', { cookie })
   await age("last_seen_at = now(), expires_at = now() + interval '1 minute'")
