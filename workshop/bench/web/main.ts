@@ -17,7 +17,6 @@ import { CPU_SLOWDOWN, NETWORK, type Route, visit } from './visit.ts'
 
 const MEMBERS = 500
 const MEMBERS_OF_A_PAGE = 50
-const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
 const PAGE = join(ROOT, 'workshop/docs/performance-web.md')
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
@@ -101,11 +100,10 @@ async function showAllMembers(page: Page): Promise<void> {
     await page.getByRole('button', { name: /^Show more/ }).click()
     await rows.nth(shown).waitFor()
   }
-  // A click of Playwright looks for the button in the page, and the page would seem slow.
-  const button = rows.last().getByRole('button')
-  await button.scrollIntoViewIfNeeded()
-  const { x, y, width, height } = (await button.boundingBox()) ?? NOWHERE
-  await page.mouse.click(x + width / 2, y + height / 2)
+  // A click of Playwright looks for the button in the page, and the page would seem slow. To hover waits until it rests.
+  await rows.last().getByRole('button').hover()
+  await page.mouse.down()
+  await page.mouse.up()
   await page.locator('[role=menu]').waitFor()
 }
 
