@@ -29,15 +29,15 @@ export async function expectSurvival({ name, url, replica, cookies, happen, repe
   await untilWriting(load)
 
   const isRefused = ({ status }: Answer) => status === 503
-  let { starting } = await happen()
+  let outage = await happen()
   while (repeats && !load.answers.some(isRefused)) {
     await untilWriting(load)
-    ;({ starting } = await happen())
+    outage = await happen()
   }
   const accepted = performance.now()
   await untilReady(port)
   const ready_ms = Math.round(performance.now() - accepted)
-  await starting
+  await outage.starting
   await untilWriting(load)
   await load.end()
   await health.end()

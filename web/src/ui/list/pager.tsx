@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 type PagerProps = {
-  /** Screen readers announce the status when it changes. */
+  /** Screen readers announce the status when it changes. While a list is `loading`, only they meet it: nothing moves. */
   status: ReactNode
-  /** Without links, which is before the first page, only screen readers meet the status, so nothing moves later. */
+  loading?: boolean
   children?: ReactNode
 }
 
-export function Pager({ status, children }: PagerProps) {
+export function Pager({ status, loading = false, children }: PagerProps) {
   return (
-    <div className={children ? 'flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-3' : 'sr-only'}>
+    <div className={loading ? 'sr-only' : 'flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-3'}>
       <p role="status" className="text-small text-muted-fg tabular-nums">
         {status}
       </p>

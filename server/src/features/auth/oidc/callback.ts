@@ -69,7 +69,7 @@ function withTarget(path: string, next = DEFAULT_NEXT, params: { error?: OidcCal
 
 function toCode(error: unknown, logger: Logger): OidcCallbackError {
   if (error instanceof OidcFault) return error.code
-  // The account is suspended, or the session that wanted the link has ended meanwhile.
+  // `startSession` throws it for a suspended account, and `linkIdentity` for a session that has ended.
   if (error instanceof ApiError) return 'oidc_failed'
   if (error instanceof IdentityRefused) {
     const { fault } = error

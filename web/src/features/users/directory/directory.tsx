@@ -59,7 +59,7 @@ export function Directory({ search, own_id, provider_name }: DirectoryProps) {
         onTryAgain={() => void refetch()}
         onClear={clear}
       />
-      <Pager status={status}>
+      <Pager status={status} loading={!data && !error}>
         {data && <DirectoryPages search={search} trail={trail} next_cursor={data.next_cursor} />}
       </Pager>
     </div>
