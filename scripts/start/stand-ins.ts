@@ -68,7 +68,7 @@ export async function startStandIns(
     port: ports.object_store,
     allowed_origins: [web],
   })
-  const stripe = await startStripe({ folder: join(folder, 'stripe'), port: ports.stripe })
+  const stripe = await startStripe({ folder: join(folder, 'stripe'), port: ports.stripe, app_url: web })
   stripe.webhooks.sendTo(`${api}/billing/webhooks/stripe`)
   return {
     server: {

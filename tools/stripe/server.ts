@@ -18,6 +18,8 @@ export type Options = {
   /** The account is saved in this folder. Without it, the account is in memory. */
   folder?: string
   trial_days?: number
+  /** The page of the clock links to it. */
+  app_url?: string
 }
 
 export type StripeServer = Acts & {
@@ -44,7 +46,7 @@ export type StripeServer = Acts & {
 const SECRETS = { secret_key: 'sk_test_LocalStandIn', webhook_secret: 'whsec_LocalStandIn' }
 
 /** Starts a stand-in for Stripe with its pages and webhooks, so that no account is needed. */
-export async function startStripe({ folder, port = 0, trial_days = 14 }: Options = {}): Promise<StripeServer> {
+export async function startStripe({ folder, port = 0, trial_days = 14, app_url }: Options = {}): Promise<StripeServer> {
   const saved = await openSaved(folder, emptyState)
   const { state } = saved
   // The plans of the product may have changed since the last start.
@@ -59,7 +61,7 @@ export async function startStripe({ folder, port = 0, trial_days = 14 }: Options
   const server = createServer()
   const url = await listen(server, port)
   const api = createApi({ account, control, requests, origin: url, secret_key: SECRETS.secret_key })
-  const site = createSite(account, url)
+  const site = createSite(account, url, app_url)
   server.on('request', (message, response) => {
     const answer = message.url?.startsWith('/v1/') ? api : site
     answer(message, response).catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { askUser } from '@plinth/tools/identity-provider/choice-page'
 import { startProvider } from '@plinth/tools/identity-provider/provider'
 import { close, listen } from '@plinth/tools/loopback'
+import { startStripe } from '@plinth/tools/stripe/server'
 import { startWebsite } from '@plinth/tools/website/website'
 import { prepareAxe, violations } from '../../checks/accessibility.ts'
 import { expect, test } from '../../fixtures.ts'
@@ -65,4 +66,13 @@ test('a form of the demo website reaches the API and shows its response', async 
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByRole('status')).toHaveText('Thank you.')
   await website.close()
+})
+
+test('the clock of the billing stand-in leads back to the app', async ({ page }) => {
+  const stripe = await startStripe({ app_url: 'http://app.localhost:1' })
+  await prepareAxe(page)
+  await page.goto(stripe.url)
+  expect(await violations(page)).toEqual([])
+  await expect(page.getByRole('link', { name: 'Open the app' })).toHaveAttribute('href', 'http://app.localhost:1')
+  await stripe.close()
 })

@@ -11,7 +11,7 @@ import { stateOf } from './words.ts'
 const RETRIES_DAYS = 30
 
 /** Lists every customer, with buttons that let time pass or make payments fail. */
-export function clockPage(account: Account): Page {
+export function clockPage(account: Account, app_url: string | undefined): Page {
   const customers = Object.values(account.state.customers)
     .filter(({ deleted }) => !deleted)
     .toReversed()
@@ -22,7 +22,7 @@ export function clockPage(account: Account): Page {
       ${length > 0 ? html`<p role="status">Webhooks waiting for the application: ${length}.</p>` : undefined}
       ${customers.length === 0 ? html`<p>No customers yet. Start a checkout in the application.</p>` : undefined}
       ${customers.map((record) => customerPart(account, record))}`
-  return { title: 'Clock', body }
+  return { title: 'Clock', body, app_url }
 }
 
 export function useClock(account: Account, customer: string, form: URLSearchParams): string | undefined {

@@ -1,13 +1,17 @@
 import { documentOf, type Html, html } from '../../pages/html.ts'
 
-export type Page = { title: string; body: Html }
+/** `app_url` is where the page leads back to. */
+export type Page = { title: string; body: Html; app_url?: string | undefined }
 
-export function layout({ title, body }: Page): string {
+export function layout({ title, body, app_url }: Page): string {
   return documentOf({
     title: `${title} · Stripe stand-in`,
     head: html`<link rel="stylesheet" href="/style.css">
     <link rel="icon" href="data:,">`,
-    body: html`<header><span class="brand">Stripe stand-in</span><span class="quiet">No money moves here.</span></header>
+    body: html`<header>
+      <span class="brand">Stripe stand-in</span><span class="quiet">No money moves here.</span>
+      ${app_url && html`<a class="places" href="${app_url}">Open the app</a>`}
+    </header>
     <main class="payments">
       ${body}
     </main>`,

@@ -12,8 +12,8 @@ const POLICY = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'n
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** Checkout and portal replace pages of Stripe. The clock page has no counterpart there. */
-export function createSite(account: Account, origin: string) {
+/** Checkout and portal replace pages of Stripe. The clock page has no counterpart there, and leads to the application. */
+export function createSite(account: Account, origin: string, app_url: string | undefined) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', origin)
     const [, kind = '', id = ''] = pathname.split('/')
@@ -27,7 +27,7 @@ export function createSite(account: Account, origin: string) {
       if (location === undefined) show(response, 404, MISSING)
       else response.writeHead(303, { ...HEADERS, location }).end()
     } else {
-      const page = find(account, kind, id, searchParams)
+      const page = kind === '' ? clockPage(account, app_url) : find(account, kind, id, searchParams)
       show(response, page ? 200 : 404, page ?? MISSING)
     }
   }
@@ -36,7 +36,6 @@ export function createSite(account: Account, origin: string) {
 const MISSING = message('Page not found', 'The link may be from an earlier start.')
 
 function find(account: Account, kind: string, id: string, query: URLSearchParams): Page | undefined {
-  if (kind === '') return clockPage(account)
   if (kind === 'checkout') return checkoutPage(account, id, query.has('declined'))
   return kind === 'portal' ? portalPage(account, id) : undefined
 }
