@@ -155,7 +155,7 @@ function Panel({ queue }: WithQueue) {
   if (!tab) return <Members {...common} onOwnChange={refreshSession} />
   if (tab === 'files') return <Files organization={organization} user={user} permissions={permissions} queue={queue} />
   return (
-    <Suspense fallback={<RowsSkeleton of="people">Loading the settings</RowsSkeleton>}>
+    <Suspense fallback={<RowsSkeleton of="records">Loading the settings</RowsSkeleton>}>
       <OrganizationSettings
         {...common}
         hasSecondFactor={user.has_second_factor}
