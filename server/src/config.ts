@@ -1,58 +1,22 @@
-import type { ProductValues } from '@plinth/contract/parts/shapes'
-import type { Release } from '@plinth/contract/system'
-import type { DirectoryScope } from '@plinth/contract/users'
 import { faultOfUrl } from '@plinth/database/url'
 import { VARIABLES } from '@plinth/product/config'
 import { getDomain } from 'tldts'
 import { readAuthSecrets } from './config/auth-secret.ts'
-import { type Integrations, readIntegrations } from './config/integrations.ts'
-import { findMisspelt, type Misspelt } from './config/misspelt.ts'
+import { readIntegrations } from './config/integrations.ts'
+import { findMisspelt } from './config/misspelt.ts'
 import { readProduct } from './config/product.ts'
 import { type Environment, EnvReader } from './config/reader.ts'
 import { readRelease } from './config/release.ts'
 import { readStorage } from './config/storage.ts'
-import { PROXY_PROFILES, type ProxyProfile } from './http/address/profiles.ts'
+import { PROXY_PROFILES } from './http/address/profiles.ts'
 
 const ENVIRONMENTS = ['development', 'test', 'production'] as const
 
 /** `database.url` and `auth_secret` are null only outside production. */
-export type Config = Integrations & {
-  environment: (typeof ENVIRONMENTS)[number]
-  host: string
-  port: number
-  drain_ms: number
-  /** False means that only `server work` does the durable jobs. */
-  run_jobs: boolean
-  log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'; pretty: boolean }
-  metrics: { host: string; port: number } | null
-  migrations_directory: string | null
-  email_templates_directory: string | null
-  database: {
-    url: string | null
-    pool_max: number
-    replicas: number
-    max_connections: number | null
-    /** `pooled` sends names through a pooler that keeps the names of its clients apart. */
-    prepared_statements: boolean | 'pooled'
-    read: { url: string; max_lag_ms: number } | null
-  }
-  auth_secret: string | null
-  previous_auth_secrets: string[]
-  frontend_url: string
-  server_url: string
-  marketing_url: string | null
-  marketing_forms: boolean
-  trusted_proxy_profile: ProxyProfile
-  auth_rate_limit_factor: number
-  directory: DirectoryScope
-  audit_retention_days: number
-  release: Release
-  misspelt: Misspelt[]
-  product: ProductValues<typeof VARIABLES>
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** NODE_ENV defaults to production, so a forgotten variable weakens no deployment. @throws ConfigurationFault */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(environment: Environment = process.env) {
   const read = new EnvReader(environment)
   const mode = read.choice('NODE_ENV', ENVIRONMENTS)
   const production = mode === 'production'
@@ -64,11 +28,12 @@ export function readConfig(environment: Environment = process.env): Config {
   const server_url = read.origin('SERVER_URL', https)
   if (production) checkSameSite(read, frontend_url, server_url)
 
-  const config: Config = {
+  const config = {
     environment: mode,
     host: read.optional('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: read.integer('PORT', { min: 0, max: 65535 }),
     drain_ms: read.integer('DRAIN_SECONDS', { min: 0, max: 300 }) * 1000,
+    /** False means that only `server work` does the durable jobs. */
     run_jobs: read.choice('RUN_JOBS', ['on', 'off']) === 'on',
     log: {
       level: read.choice('LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'trace']),
@@ -114,16 +79,11 @@ export function readDevelopmentConfig(purpose: string, environment: Environment 
 }
 
 /** Reads only what the release step needs, so that it needs no other secret. @throws ConfigurationFault */
-export function readMigrateConfig(environment: Environment = process.env): {
-  database_url: string
-  /** Null means that one role owns the tables and serves the API. */
-  api_url: string | null
-  migrations_directory: string | null
-  audit_retention_days: number
-} {
+export function readMigrateConfig(environment: Environment = process.env) {
   const read = new EnvReader(environment)
   read.required('DATABASE_URL', 'to migrate')
   const database_url = readDatabaseUrl(read, 'DATABASE_URL')
+  /** Null means that one role owns the tables and serves the API. */
   const api_url = readDatabaseUrl(read, 'DATABASE_API_URL')
   const audit_retention_days = readAuditRetention(read)
   read.finish()
@@ -131,7 +91,7 @@ export function readMigrateConfig(environment: Environment = process.env): {
   return { database_url: database_url ?? '', api_url, migrations_directory, audit_retention_days }
 }
 
-export function readRolesConfig(environment: Environment = process.env): { owner_url: string; api_url: string } {
+export function readRolesConfig(environment: Environment = process.env) {
   const read = new EnvReader(environment)
   for (const name of ['DATABASE_URL', 'DATABASE_API_URL'] as const) read.required(name, 'to set up the roles')
   const owner_url = readDatabaseUrl(read, 'DATABASE_URL')
@@ -140,7 +100,7 @@ export function readRolesConfig(environment: Environment = process.env): { owner
   return { owner_url: owner_url ?? '', api_url: api_url ?? '' }
 }
 
-export function readDatabaseConfig(environment: Environment = process.env): Config['database'] {
+export function readDatabaseConfig(environment: Environment = process.env) {
   const read = new EnvReader(environment)
   const mode = read.choice('NODE_ENV', ['development', 'test', 'production'])
   if (mode === 'production') read.required('DATABASE_URL', 'in production')
@@ -149,7 +109,7 @@ export function readDatabaseConfig(environment: Environment = process.env): Conf
   return database
 }
 
-export function readExportConfig(environment: Environment = process.env): Pick<Config, 'database' | 'storage'> {
+export function readExportConfig(environment: Environment = process.env) {
   const read = new EnvReader(environment)
   const production = read.choice('NODE_ENV', ENVIRONMENTS) === 'production'
   if (production) read.required('DATABASE_URL', 'in production')
@@ -176,14 +136,14 @@ function readAuditRetention(read: EnvReader): number {
   return read.integer('AUDIT_RETENTION_DAYS', { min: 30, max: 36_500 })
 }
 
-function readMetrics(read: EnvReader): Config['metrics'] {
+function readMetrics(read: EnvReader) {
   if (!read.whole('metrics')) return null
   const port = read.integer('METRICS_PORT', { min: 0, max: 65535 })
   if (port !== 0 && read.text('METRICS_PORT') === read.text('PORT')) read.fault('METRICS_PORT', 'must differ from PORT')
   return { host: read.text('METRICS_HOST'), port }
 }
 
-function readDatabase(read: EnvReader): Config['database'] {
+function readDatabase(read: EnvReader) {
   return {
     url: readDatabaseUrl(read, 'DATABASE_URL'),
     pool_max: read.integer('DATABASE_POOL_MAX', { min: 1, max: 1000 }),
@@ -192,6 +152,7 @@ function readDatabase(read: EnvReader): Config['database'] {
       read.optional('DATABASE_MAX_CONNECTIONS') === null
         ? null
         : read.integer('DATABASE_MAX_CONNECTIONS', { min: 1, max: 1_000_000 }),
+    /** `pooled` sends names through a pooler that keeps the names of its clients apart. */
     prepared_statements: readPreparedStatements(read),
     read: readReplica(read),
   }
@@ -211,7 +172,7 @@ function readPreparedStatements(read: EnvReader): boolean | 'pooled' {
   return value === 'pooled' ? value : value === 'true'
 }
 
-function readReplica(read: EnvReader): Config['database']['read'] {
+function readReplica(read: EnvReader) {
   const max_lag_ms = read.integer('DATABASE_READ_MAX_LAG_SECONDS', { min: 1, max: 3600 }) * 1000
   const url = readDatabaseUrl(read, 'DATABASE_READ_URL')
   if (url !== null && url === read.optional('DATABASE_URL')) {

@@ -1,22 +1,10 @@
-import type { MailConfiguration } from '../adapters/mail/mailer.ts'
-import type { StorageConfiguration } from '../adapters/storage/client.ts'
-import { type Billing, readBilling } from './billing.ts'
+import { readBilling } from './billing.ts'
 import { readEmail } from './email.ts'
 import type { EnvReader } from './reader.ts'
 import { readStorage } from './storage.ts'
 
-/** Each optional integration is a whole object, or null when none of its variables is set. */
-export type Integrations = {
-  email: MailConfiguration | null
-  identity_provider: { client_id: string; client_secret: string; issuer_url: string; display_name: string } | null
-  chat: { bot_token: string; api_base_url: string } | null
-  error_reporting: { endpoint: string; public_key: string } | null
-  storage: StorageConfiguration | null
-  billing: Billing | null
-}
-
-/** Reads the optional integrations. A partly set group is a fault. Production requires email. */
-export function readIntegrations(read: EnvReader, production: boolean): Integrations {
+/** Reads each integration as a whole object, or null. A partly set group is a fault. Production requires email. */
+export function readIntegrations(read: EnvReader, production: boolean) {
   const https = { https: production }
   return {
     email: readEmail(read, production),
@@ -28,7 +16,7 @@ export function readIntegrations(read: EnvReader, production: boolean): Integrat
   }
 }
 
-function readIdentityProvider(read: EnvReader, production: boolean): Integrations['identity_provider'] {
+function readIdentityProvider(read: EnvReader, production: boolean) {
   if (!read.whole('identity_provider')) return null
   read.address('OIDC_ISSUER_URL', { https: false })
   // Issuers are compared exactly, including a trailing slash, so this one stays unchanged.
@@ -46,14 +34,14 @@ function readIdentityProvider(read: EnvReader, production: boolean): Integration
   }
 }
 
-function readChat(read: EnvReader, https: { https: boolean }): Integrations['chat'] {
+function readChat(read: EnvReader, https: { https: boolean }) {
   const api_base_url = read.address('CHAT_API_BASE_URL', https)
   if (!read.whole('chat')) return null
   return { bot_token: read.matching('CHAT_BOT_TOKEN', /^[\x21-\x7e]+$/, 'a token without spaces'), api_base_url }
 }
 
 // A DSN looks like `https://<public key>@<host>[/<prefix>]/<project>`.
-function readErrorReporting(read: EnvReader, https: { https: boolean }): Integrations['error_reporting'] {
+function readErrorReporting(read: EnvReader, https: { https: boolean }) {
   const dsn = read.optional('ERROR_REPORTING_DSN')
   if (dsn === null) return null
   const url = URL.parse(dsn)
