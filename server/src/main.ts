@@ -6,6 +6,7 @@ import { faultInCode, reasonOf } from './startup/reason.ts'
 process.env.UV_THREADPOOL_SIZE ??= '8'
 
 // Each command loads only what it runs.
+const starts = () => import('./startup/start.ts')
 const seeds = () => import('./startup/seed/seed.ts')
 const audit = () => import('./startup/commands/audit/audit.ts')
 const users = () => import('./startup/commands/users/list.ts')
@@ -23,8 +24,8 @@ const jobs = () => import('./startup/commands/jobs/jobs.ts')
 const schedules = () => import('./startup/commands/jobs/run.ts')
 
 const COMMANDS = [
-  command('start', async () => (await import('./startup/start.ts')).start()),
-  command('work', async () => (await import('./startup/commands/work.ts')).work()),
+  command('start', async () => (await starts()).start()),
+  command('work', async () => (await starts()).work()),
   command('migrate', async () => (await import('./startup/migrate.ts')).migrateOnce()),
   command('roles', async () => (await import('./startup/roles.ts')).setUpApiRole()),
   command('doctor', async () => (await import('./startup/doctor/doctor.ts')).doctor()),

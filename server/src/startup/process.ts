@@ -1,6 +1,5 @@
 import { createEnvelopeReporter } from '../adapters/error-reporting/envelope-reporter.ts'
 import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
-import { listenForMetrics, type MetricsListener } from '../adapters/metrics/listener.ts'
 import { createMetrics } from '../adapters/metrics/metrics.ts'
 import type { Metrics } from '../adapters/metrics/port.ts'
 import { type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'
@@ -50,11 +49,4 @@ async function openProcess(): Promise<ServerProcess> {
     onConnectionLost: (err) => logger.warn({ err }, 'a database connection was lost'),
   })
   return { ...logging, config, metrics, errors, database_url, database, stopEmbedded: async () => embedded?.stop() }
-}
-
-export async function serveMetrics(
-  { config, metrics }: ServerProcess,
-  more: { says_health?: boolean } = {},
-): Promise<MetricsListener | null> {
-  return metrics && config.metrics && (await listenForMetrics(metrics, { ...config.metrics, ...more }))
 }

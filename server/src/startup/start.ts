@@ -1,61 +1,56 @@
-import type { FastifyInstance } from 'fastify'
+import { listenForMetrics } from '../adapters/metrics/listener.ts'
 import { createApp } from '../app.ts'
 import { TIMING } from '../timing.ts'
 import { build, withJobs } from './build.ts'
 import { prepareDatabase } from './database-role.ts'
-import { type ServerProcess, serveMetrics, withProcess } from './process.ts'
+import { type ServerProcess, withProcess } from './process.ts'
 import { openReader } from './read-replica.ts'
 import { closeOnSignal } from './shutdown.ts'
 import { startJobs } from './workers.ts'
 
 /** Opens the port last, so that a failed step keeps it closed. @throws ConfigurationFault, CommandFault */
 export async function start(): Promise<void> {
-  await withProcess(run)
+  await withProcess((server) => run(server, true))
 }
 
-async function run(server: ServerProcess): Promise<void> {
-  const { config, database, errors, stopEmbedded } = server
+/** `server work` does the durable jobs and serves no requests. @throws ConfigurationFault, CommandFault */
+export async function work(): Promise<void> {
+  await withProcess((server) => run(server, false))
+}
+
+async function run(server: ServerProcess, serves: boolean): Promise<void> {
+  const { config, logger, flush, database, errors, metrics, stopEmbedded } = server
+  const { host, port, environment, release, trusted_proxy_profile } = config
   const draining = new AbortController()
   const schema = await prepareDatabase(server)
-  const replica = openReader({ ...server, config: config.database })
+  const replica = openReader({ ...server, config: { ...config.database, ...(!serves && { read: null }) } })
   const built = await build(server, {
     reader: replica.reader,
     migrations: schema.total,
     isDraining: () => draining.signal.aborted,
   })
-  const jobs = await startJobs(built, config.run_jobs)
-  const services = withJobs(built, jobs)
-  const app = createApp(services)
-  const metrics = await serveMetrics(server)
+  const jobs = await startJobs(built, !serves || config.run_jobs)
+  const app = serves ? createApp(withJobs(built, jobs)) : null
+  // The listener of a worker opens last, so that its /health means that the jobs are done.
+  const listener =
+    metrics && config.metrics && (await listenForMetrics(metrics, { ...config.metrics, says_health: !serves }))
   // Requests end first, then the work that they queued, then what both use.
   const closing = [
-    { name: 'http', close: () => app.close() },
+    { name: 'http', close: async () => app?.close() },
     { name: 'jobs', close: jobs.close },
-    { name: 'events', close: () => services.events.drain(TIMING.drain) },
+    { name: 'events', close: () => built.events.drain(TIMING.drain) },
     { name: 'error reports', close: () => errors.flush(TIMING.error_reports.flush) },
     { name: 'read replica', close: replica.close },
     { name: 'database', close: () => database.close() },
     { name: 'embedded database', close: stopEmbedded },
-    { name: 'metrics', close: async () => metrics?.close() },
+    { name: 'metrics', close: async () => listener?.close() },
   ]
-  closeOnSignal(server, draining, closing, config.drain_ms)
-  await listen(server, app, {
-    ...services.counts,
-    migrations_applied: schema.applied,
-    ...(metrics && { metrics: metrics.origin }),
-  })
-}
-
-async function listen({ config, logger, flush }: ServerProcess, app: FastifyInstance, facts: object): Promise<void> {
-  await app.listen({ host: config.host, port: config.port })
-  const { release, environment, trusted_proxy_profile } = config
-  logger.info({
-    event: 'listening',
-    address: app.listeningOrigin,
-    environment,
-    release,
-    trusted_proxy_profile,
-    ...facts,
-  })
+  closeOnSignal(server, draining, closing, serves ? config.drain_ms : 0)
+  const facts = listener && { metrics: listener.origin }
+  if (app) {
+    await app.listen({ host, port })
+    const state = { environment, release, trusted_proxy_profile, ...built.counts, migrations_applied: schema.applied }
+    logger.info({ event: 'listening', address: app.listeningOrigin, ...state, ...facts })
+  } else logger.info({ event: 'working', release, ...facts })
   flush()
 }

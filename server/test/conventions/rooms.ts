@@ -113,7 +113,7 @@ const ROOMS: Record<string, Room> = {
   },
   'server/src/startup': {
     imports: ['contract/src', 'database', 'product/config', 'server/src'],
-    packages: ['node:', 'fastify', 'kysely', 'pino'],
+    packages: ['node:', 'kysely', 'pino'],
   },
   'server/src': { imports: ['contract/src', 'product/server'], packages: ['fastify', 'pino', 'pino-pretty'] },
   'server/vite.config': { imports: ['package.json', 'product/package.json'], packages: ['node:', 'vite'] },
