@@ -17,12 +17,11 @@ const ROUTE = `  'POST /organizations/current/wax-seals': {
   },
 })
 `
-const PERMISSION = "  'wax_seals.award',\n"
 
 /** Each text comes before the first place of its file that is so, beside which a product would add lines. */
 const INSERTED: [path: string, before: string, text: string][] = [
-  ['contract/src/parts/base.ts', '] as const\n', PERMISSION],
-  ['server/src/policy.ts', "  ...fromRole('admin'),\n", PERMISSION],
+  ['contract/src/parts/base.ts', '] as const\n', "  'wax_seals.award',\n"],
+  ['server/src/policy.ts', '}\n\nconst PRODUCT', "  'wax_seals.award': { least_role: 'admin' },\n"],
   ['server/src/app.ts', 'import { createActor }', "import { waxSealRoutes } from './features/wax-seals/routes.ts'\n"],
   ['server/src/app.ts', '    ...productRoutes(', '    ...waxSealRoutes(),\n'],
 ]
