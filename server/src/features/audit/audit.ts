@@ -1,3 +1,4 @@
+import { pagesOf } from '../../adapters/postgres/batches.ts'
 import type { Queryable, Transaction } from '../../adapters/postgres/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Action } from './actions.ts'
@@ -11,8 +12,6 @@ import {
 } from './queries.ts'
 
 export type { EventRow }
-
-const PAGE = 1000
 
 export type AuditEvent = {
   action: Action
@@ -60,13 +59,7 @@ export async function auditFailedSignIn(tx: Transaction, actor: Actor, user_id: 
   await audit(tx, actor, { action: 'sign_in.failed', user_id })
 }
 
-/** Yields the events oldest first. Reads page by page, because the trail may be larger than the memory. */
-export async function* listEvents(database: Queryable, filter: EventFilter): AsyncGenerator<EventRow> {
-  let page: EventRow[]
-  let last: EventRow | undefined
-  do {
-    page = await database.all(eventsPage(filter, last, PAGE))
-    yield* page
-    last = page.at(-1)
-  } while (page.length === PAGE)
+/** Yields the events oldest first. */
+export function listEvents(database: Queryable, filter: EventFilter): AsyncGenerator<EventRow> {
+  return pagesOf((last, limit) => database.all(eventsPage(filter, last, limit)))
 }

@@ -5,9 +5,6 @@ import type { Entry } from './archive.ts'
 import { entryName } from './entry-name.ts'
 import type { StoredFile } from './file-queries.ts'
 
-const PAGE = 500
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
-
 export function* sectionEntries<Subject>(
   database: Queryable,
   sections: readonly Section<Subject>[],
@@ -26,16 +23,6 @@ export async function* fileEntries(
     const input = await storage.get('private', object_key)
     if (input) yield { name: entryName(id, name), input }
     else missing.push(id)
-  }
-}
-
-export async function* pagesOf(
-  page: (after: string, limit: number) => Promise<StoredFile[]>,
-): AsyncGenerator<StoredFile> {
-  for (let after: string | undefined = BEFORE_ALL; after !== undefined; ) {
-    const files: StoredFile[] = await page(after, PAGE)
-    yield* files
-    after = files.length < PAGE ? undefined : files.at(-1)?.id
   }
 }
 

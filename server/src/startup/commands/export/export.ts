@@ -1,3 +1,4 @@
+import { pagesOf } from '../../../adapters/postgres/batches.ts'
 import type { DatabaseHandle, Queryable } from '../../../adapters/postgres/database.ts'
 import { createObjectStore } from '../../../adapters/storage/object-store.ts'
 import type { ObjectStore } from '../../../adapters/storage/port.ts'
@@ -11,14 +12,22 @@ import { operatorOf } from '../operator.ts'
 import { requireOrganization } from '../organizations/organization.ts'
 import { getAccount, readEmail } from '../users/account.ts'
 import { type Entry, STDOUT, writeArchive } from './archive.ts'
-import { fileEntries, pagesOf, sectionEntries } from './entries.ts'
-import { contentOfOrganization, contentOfUser, filesOfOrganization, filesOfUploader } from './file-queries.ts'
+import { fileEntries, sectionEntries } from './entries.ts'
+import {
+  contentOfOrganization,
+  contentOfUser,
+  filesOfOrganization,
+  filesOfUploader,
+  type StoredFile,
+} from './file-queries.ts'
 import { ORGANIZATION_SECTIONS } from './organization-queries.ts'
 import { PERSONAL_SECTIONS } from './personal-queries.ts'
 
 // An export reads more at once than a request, and from further away than the API.
 const TIMEOUTS = { connect_ms: 1500, statement_ms: 60_000, answer_ms: 61_000 }
 const DOWNLOAD_MS = 120_000
+
+const BEFORE_ALL = { id: '00000000-0000-0000-0000-000000000000' }
 
 type Subject = {
   name: string
@@ -41,7 +50,9 @@ export async function exportUser(given: Given): Promise<void> {
       has_content: has_files || profile_image_key !== null,
       async *content(storage, missing) {
         if (profile_image_key !== null) yield* imageEntry(storage, profile_image_key, missing)
-        const files = pagesOf((after, limit) => database.all(filesOfUploader({ subject_id: id, after, limit })))
+        const files = pagesOf<StoredFile>(({ id: after } = BEFORE_ALL, limit) =>
+          database.all(filesOfUploader({ subject_id: id, after, limit })),
+        )
         yield* fileEntries(storage, files, missing)
       },
     }
@@ -59,7 +70,9 @@ export async function exportOrganization(given: Given): Promise<void> {
       sections: () => sectionEntries(database, ORGANIZATION_SECTIONS, { id }),
       has_content: has_files,
       content(storage, missing) {
-        const files = pagesOf((after, limit) => database.all(filesOfOrganization({ subject_id: id, after, limit })))
+        const files = pagesOf<StoredFile>(({ id: after } = BEFORE_ALL, limit) =>
+          database.all(filesOfOrganization({ subject_id: id, after, limit })),
+        )
         return fileEntries(storage, files, missing)
       },
     }

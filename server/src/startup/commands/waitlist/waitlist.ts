@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Queryable } from '../../../adapters/postgres/database.ts'
+import { pagesOf } from '../../../adapters/postgres/batches.ts'
 import { audit } from '../../../features/audit/audit.ts'
 import { deleteLead as deleteLeadOf, type Lead, leadsBefore } from '../../../features/marketing/queries.ts'
 import { withDatabase } from '../../command-database.ts'
@@ -24,7 +24,8 @@ export async function listLeads({ flag }: Given): Promise<void> {
 /** `server waitlist export` prints the whole waitlist as CSV, the latest first. */
 export async function exportLeads(): Promise<void> {
   await withDatabase(async (database) => {
-    await toStdout(Readable.from(csvOf(allLeads(database))))
+    const leads = pagesOf<Lead>((last, limit) => database.all(leadsBefore({ before: last?.id ?? AFTER_ALL, limit })))
+    await toStdout(Readable.from(csvOf(leads)))
   })
 }
 
@@ -40,15 +41,6 @@ export async function deleteLead(given: Given): Promise<void> {
     })
     console.log(`${email} is deleted from the waitlist`)
   })
-}
-
-async function* allLeads(database: Queryable): AsyncGenerator<Lead> {
-  let before: string | undefined = AFTER_ALL
-  while (before !== undefined) {
-    const page: Lead[] = await database.all(leadsBefore({ before, limit: LIST_MAX }))
-    yield* page
-    before = page.length < LIST_MAX ? undefined : page.at(-1)?.id
-  }
 }
 
 function lineOf({ created_at, email, referral_source, campaign }: Lead): string {
