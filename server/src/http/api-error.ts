@@ -1,15 +1,8 @@
-import { ERRORS, type ErrorCode, type Problem, type ValidationFault } from '@plinth/contract/errors'
+import { ERRORS, type ErrorCode, type Problem } from '@plinth/contract/errors'
 
-type Details = {
+type Details = Pick<Problem, 'errors' | 'reason' | 'until' | 'email_masked' | 'organizations' | 'entitlement'> & {
   /** People read the detail, so it is never an id or an internal detail. The title of the code is the default. */
   detail?: string
-  errors?: ValidationFault[]
-  reason?: NonNullable<Problem['reason']>
-  /** Null means that nobody knows when the reason will be gone. */
-  until?: string | null
-  organizations?: { id: string; name: string }[]
-  email_masked?: string
-  entitlement?: NonNullable<Problem['entitlement']>
   retry_after_s?: number
   allow?: string
 }

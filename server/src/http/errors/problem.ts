@@ -9,6 +9,8 @@ import { DatabaseUnavailable, RowNotFound } from '../../adapters/postgres/errors
 import { inContext, outOfContext } from '../../adapters/request-context.ts'
 import { ApiError } from '../api-error.ts'
 
+const WINDOW_MS = 1000
+
 export type ReportError = (
   error: unknown,
   context: { method: string; route: string | undefined; request_id: string; user_id: string | undefined },
@@ -36,16 +38,23 @@ export function createErrorHandler(logger: Logger, report: ReportError) {
 
 /** An integration that is away fails every request, so the log gets one line a second, with a count of the others. */
 function createErrorLog(logger: Logger) {
-  const limit = createLineLimit()
+  const counts = new Map<string, number>()
   return (refusal: ApiError, err: unknown, request: FastifyRequest): void => {
     const level = levelOf(refusal)
     if (level === null) return
     const { code, message } = refusal
-    const write = () => logger[level]({ err, request_id: request.id, route: request.routeOptions.url }, message)
-    const writeOthers = (others: number) =>
-      logger[level]({ event: 'errors_alike', code, others }, `${message} Other requests failed alike.`)
-    if (ERRORS[code].status === 503) limit(`${code} ${reasonsOf(err)}`, write, writeOthers)
-    else write()
+    const kind = `${code} ${reasonsOf(err)}`
+    const alike = counts.get(kind)
+    if (alike !== undefined) return void counts.set(kind, alike + 1)
+    logger[level]({ err, request_id: request.id, route: request.routeOptions.url }, message)
+    if (ERRORS[code].status !== 503) return
+    counts.set(kind, 0)
+    const writeOthers = () => {
+      const others = counts.get(kind) ?? 0
+      counts.delete(kind)
+      if (others > 0) logger[level]({ event: 'errors_alike', code, others }, `${message} Other requests failed alike.`)
+    }
+    outOfContext(() => setTimeout(writeOthers, WINDOW_MS).unref())
   }
 }
 
@@ -105,43 +114,9 @@ function toUnavailable({ integration, reason, retry_after_s }: IntegrationUnavai
   return new ApiError(`${integration}_unavailable`, { reason, ...(retry_after_s !== undefined && { retry_after_s }) })
 }
 
-export function toProblem(refusal: ApiError, request_id: string): Problem {
-  const { status, title } = ERRORS[refusal.code]
-  const { errors, reason, until, email_masked, organizations, entitlement } = refusal.details
-  return {
-    type: 'about:blank',
-    title,
-    status,
-    detail: refusal.message,
-    code: refusal.code,
-    request_id,
-    ...(errors && { errors }),
-    ...(reason && { reason }),
-    ...(until !== undefined && { until }),
-    ...(email_masked !== undefined && { email_masked }),
-    ...(organizations && { organizations }),
-    ...(entitlement && { entitlement }),
-  }
-}
-
-const WINDOW_MS = 1000
-
-/** Writes the first line of a kind at once, and after a second how many others there were. */
-function createLineLimit(): (kind: string, write: () => void, writeOthers: (others: number) => void) => void {
-  const counts = new Map<string, number>()
-  return (kind, write, writeOthers) => {
-    const others = counts.get(kind)
-    if (others !== undefined) {
-      counts.set(kind, others + 1)
-      return
-    }
-    counts.set(kind, 0)
-    write()
-    const end = () => {
-      const left = counts.get(kind) ?? 0
-      counts.delete(kind)
-      if (left > 0) writeOthers(left)
-    }
-    outOfContext(() => setTimeout(end, WINDOW_MS).unref())
-  }
+export function toProblem({ code, message, details }: ApiError, request_id: string): Problem {
+  const { status, title } = ERRORS[code]
+  // The detail is the message, and the others are headers.
+  const { detail: _detail, retry_after_s: _retry, allow: _allow, ...members } = details
+  return { type: 'about:blank', title, status, detail: message, code, request_id, ...members }
 }
