@@ -1,9 +1,10 @@
 import { defaultMigrationsDirectory } from '@plinth/database/migrate/migrate'
 import { VARIABLES } from '@plinth/product/config'
-import { type Misspelt, misspeltInWords } from '../../config/misspelt.ts'
+import { misspeltInWords } from '../../config/misspelt.ts'
 import { productInWords } from '../../config/product.ts'
-import { type Config, readConfig } from '../../config.ts'
+import { readConfig } from '../../config.ts'
 import { openCommandDatabase } from '../command-database.ts'
+import { reasonOf } from '../reason.ts'
 import { checkOrigins, checkPasskeys, checkProxy } from './address-checks.ts'
 import {
   checkClock,
@@ -14,7 +15,7 @@ import {
   checkReplica,
   checkRoles,
 } from './database-checks.ts'
-import { type Check, note, ok, runCheck } from './finding.ts'
+import { type Check, fault, note, ok } from './finding.ts'
 import { integrationChecks } from './integration-checks.ts'
 
 const MARKS = { ok: 'ok   ', off: '-    ', note: 'NOTE ', fault: 'FAULT' }
@@ -24,11 +25,12 @@ export async function doctor(): Promise<void> {
   const config = readConfig()
   const { url: database_url, database, close } = await openCommandDatabase(config.database)
   const directory = config.migrations_directory ?? defaultMigrationsDirectory
-  let faults = 0
-  for (const check of [
-    configurationCheck(config),
-    ...productCheck(config),
-    ...config.misspelt.map(misspeltCheck),
+  const version = config.release.version === null ? 'no RELEASE_VERSION' : `release ${config.release.version}`
+  const ofProduct = { name: 'product', run: async () => ok(productInWords(VARIABLES, config.product)) }
+  const checks: Check[] = [
+    { name: 'configuration', run: async () => ok(`complete for ${config.environment}; ${version}`) },
+    ...(Object.keys(VARIABLES).length === 0 ? [] : [ofProduct]),
+    ...config.misspelt.map((misspelt) => ({ name: 'variable', run: async () => note(misspeltInWords(misspelt)) })),
     { name: 'database', run: () => checkDatabase(database, config.database) },
     { name: 'encryption', run: async () => checkEncryption(config.database) },
     { name: 'migrations', run: () => checkMigrations({ database_url, directory }) },
@@ -40,25 +42,13 @@ export async function doctor(): Promise<void> {
     { name: 'proxy', run: async () => checkProxy(config) },
     { name: 'origins', run: async () => checkOrigins(config) },
     { name: 'passkeys', run: async () => checkPasskeys(config) },
-  ]) {
-    const { state, says } = await runCheck(check)
+  ]
+  let faults = 0
+  for (const { name, run } of checks) {
+    const { state, says } = await run().catch((error: unknown) => fault(reasonOf(error)))
     if (state === 'fault') faults += 1
-    console.log(`${MARKS[state]} ${check.name.padEnd(18)} ${says}`)
+    console.log(`${MARKS[state]} ${name.padEnd(18)} ${says}`)
   }
   await close()
   if (faults > 0) throw new Error(faults === 1 ? 'one part has a fault' : `${faults} parts have a fault`)
-}
-
-function configurationCheck({ environment, release }: Config): Check {
-  const version = release.version === null ? 'no RELEASE_VERSION' : `release ${release.version}`
-  return { name: 'configuration', run: async () => ok(`complete for ${environment}; ${version}`) }
-}
-
-function productCheck({ product }: Config): Check[] {
-  if (Object.keys(VARIABLES).length === 0) return []
-  return [{ name: 'product', run: async () => ok(productInWords(VARIABLES, product)) }]
-}
-
-function misspeltCheck(misspelt: Misspelt): Check {
-  return { name: 'variable', run: async () => note(misspeltInWords(misspelt)) }
 }
