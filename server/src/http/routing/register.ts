@@ -10,7 +10,6 @@ import type { SessionMember } from '../session.ts'
 import { type Access, guardsOf, type SessionStatement, wholeCaller } from './access.ts'
 import { acceptBytes } from './body.ts'
 import { readInput, readQuery } from './input.ts'
-import { refuseHiddenMethods } from './paths.ts'
 import { serializersOf } from './responses.ts'
 
 type AnyHandle = (context: unknown) => unknown
@@ -21,7 +20,6 @@ type AnyHandler = AnyHandle | { along: AnyAlong; handle: AnyHandle }
 export function registerRoutes(app: FastifyInstance, handlers: Handlers, access: Access): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('read_query', null)
-  refuseHiddenMethods(app)
   for (const { key, method, path, route } of ROUTE_LIST) {
     requireKnown(key, route, handlers)
     // The compiler cannot follow that guards and input give a handler what its type says, so this casts.
