@@ -1,22 +1,13 @@
 import { createEnvelopeReporter } from '../adapters/error-reporting/envelope-reporter.ts'
-import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
 import { createMetrics } from '../adapters/metrics/metrics.ts'
-import type { Metrics } from '../adapters/metrics/port.ts'
-import { type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'
+import { openDatabase } from '../adapters/postgres/database.ts'
 import { misspeltInWords } from '../config/misspelt.ts'
-import { type Config, readConfig } from '../config.ts'
-import { createLogging, type Logging } from '../logging.ts'
+import { readConfig } from '../config.ts'
+import { createLogging } from '../logging.ts'
 import { developmentDatabase } from './development-database.ts'
 import { exitOnUnexpected } from './shutdown.ts'
 
-export type ServerProcess = Logging & {
-  config: Config
-  errors: ErrorReporter
-  metrics: Metrics | null
-  database_url: string
-  database: DatabaseHandle
-  stopEmbedded(): Promise<void>
-}
+export type ServerProcess = Awaited<ReturnType<typeof openProcess>>
 
 /** Stops the embedded database when the start fails. @throws ConfigurationFault, or what `run` throws */
 export async function withProcess(run: (server: ServerProcess) => Promise<void>): Promise<void> {
@@ -29,7 +20,7 @@ export async function withProcess(run: (server: ServerProcess) => Promise<void>)
   }
 }
 
-async function openProcess(): Promise<ServerProcess> {
+async function openProcess() {
   const config = readConfig()
   const logging = await createLogging(config)
   const { logger, flush } = logging
