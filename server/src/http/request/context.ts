@@ -6,6 +6,9 @@ declare module 'fastify' {
     /** Fastify leaves the context after the body, in the error handler and at the end, where it is entered again. */
     context: RequestContext
   }
+  interface FastifyContextConfig {
+    raw?: true
+  }
 }
 
 /** Lets later hooks and the guards run in the context of the request, so it is the first hook. */

@@ -5,7 +5,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Accepts JSON only: a body throws ApiError `unsupported_media_type` or `malformed_json`. Routes without a body ignore
- * the content type of an empty one.
+ * the content type of an empty one. A raw route gets the bytes of any body.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -16,6 +16,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     done()
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (request.routeOptions.config.raw) return body
     if (body.length === 0) return undefined
     if (!isJson(request.headers['content-type'])) throw new ApiError('unsupported_media_type')
     try {
@@ -24,12 +25,6 @@ export function acceptJsonOnly(app: FastifyInstance): void {
       throw new ApiError('malformed_json')
     }
   })
-}
-
-/** Gives handlers the bytes of any body. Call it in a plugin, because it replaces the parsers of its scope. */
-export function acceptBytes(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
 }
 
 export function isJson(content_type: string | undefined): boolean {

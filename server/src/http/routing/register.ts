@@ -1,14 +1,13 @@
 import { Permission } from '@plinth/contract/permissions'
 import { RAW_BODY_LIMIT } from '@plinth/contract/routes/route'
 import { ROUTE_LIST, type Route, type RouteKey } from '@plinth/contract/routes/table'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inContext } from '../../adapters/request-context.ts'
 import type { Actor } from '../actor.ts'
 import type { Along } from '../along.ts'
 import type { Handlers } from '../routes.ts'
 import type { SessionMember } from '../session.ts'
 import { type Access, guardsOf, type SessionStatement, wholeCaller } from './access.ts'
-import { acceptBytes } from './body.ts'
 import { readInput, readQuery } from './input.ts'
 import { serializersOf } from './responses.ts'
 
@@ -26,21 +25,20 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
     const handler = handlers[key] as AnyHandler
     const handle = typeof handler === 'function' ? handler : handler.handle
     const success = successOf(route)
-    const options: RouteOptions = {
+    app.route({
       method,
       url: path,
       onRequest: guardsOf(route, access, typeof handler === 'function' ? undefined : readWith(route, handler.along)),
       schema: { response: responsesOf(route) },
       serializerCompiler: serializersOf(route),
+      ...(route.raw && { bodyLimit: RAW_BODY_LIMIT, config: { raw: true } }),
       handler: async (request, reply) => {
         const context = new HandlerContext(readInput(route, request), request, reply, access)
         reply.code(success)
         // Reading the body has left the context of the guards.
         return reply.send(await inContext(request.context, () => handle(context)))
       },
-    }
-    if (route.raw) registerRaw(app, options)
-    else app.route(options)
+    })
   }
 }
 
@@ -100,14 +98,6 @@ class HandlerContext {
   get storage(): Access['storage'] {
     return this.#access.storage
   }
-}
-
-// Parsers belong to a scope, so the route needs a plugin.
-function registerRaw(app: FastifyInstance, options: RouteOptions): void {
-  app.register(async (scope) => {
-    acceptBytes(scope)
-    scope.route({ ...options, bodyLimit: RAW_BODY_LIMIT })
-  })
 }
 
 /** Reads the query before the session. Only a signed-in user learns why it is refused. */
