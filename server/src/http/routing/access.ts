@@ -20,13 +20,6 @@ import {
 } from '../session.ts'
 import type { TokenHasher } from '../tokens.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The caller is null on public routes and before the session guard. */
-    caller: (SessionUser & { organization_id?: string }) | null
-  }
-}
-
 /** Runs before the body is read. Throws ApiError for a request that may not pass, of the codes in `refusals.ts`. */
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 

@@ -4,13 +4,6 @@ import { ApiError } from '../api-error.ts'
 import { isJson } from './body.ts'
 import { nothing, parse, type Schema } from './validation.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The guard sets the query of a route that reads along with the session, or why that is refused. */
-    read_query: { query: unknown } | { refusal: unknown } | null
-  }
-}
-
 export function readInput(route: Route, request: FastifyRequest) {
   return {
     params: route.params && readParams(route.params, request.params),
