@@ -5,21 +5,13 @@ import { Server as NetServer, type Socket } from 'node:net'
 const LONGEST_IDLE_MS = 10_000
 const STALLED_MS = 5_000
 
-export type OpenSockets = {
-  watch(server: Server): void
-  newest(socket: Socket): ServerResponse | undefined
-  /**
-   * Refuses new connections and waits for the end of the open ones. It keeps idle ones for a while, because a proxy may
-   * be sending a request on one, and would not know whether it can be sent again.
-   */
-  closeListener(server: Server, keep_idle_ms: number): Promise<void>
-}
+export type OpenSockets = ReturnType<typeof createOpenSockets>
 
-export function createOpenSockets(stalled_ms = STALLED_MS): OpenSockets {
+export function createOpenSockets(stalled_ms = STALLED_MS) {
   // A client may pipeline requests, so the responses are sorted, the oldest first.
   const connections = new Map<Socket, ServerResponse[]>()
   return {
-    watch(server) {
+    watch(server: Server): void {
       server.on('connection', (socket) => {
         connections.set(socket, [])
         socket.once('close', () => connections.delete(socket))
@@ -31,9 +23,13 @@ export function createOpenSockets(stalled_ms = STALLED_MS): OpenSockets {
       })
     },
 
-    newest: (socket) => connections.get(socket)?.at(-1),
+    newest: (socket: Socket) => connections.get(socket)?.at(-1),
 
-    async closeListener(server, keep_idle_ms) {
+    /**
+     * Refuses new connections and waits for the end of the open ones. It keeps idle ones for a while, because a proxy
+     * may be sending a request on one, and would not know whether it can be sent again.
+     */
+    async closeListener(server: Server, keep_idle_ms: number): Promise<void> {
       const closed = once(server, 'close')
       // The close of http.Server would end the idle connections at once.
       NetServer.prototype.close.call(server)
