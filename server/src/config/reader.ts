@@ -46,13 +46,13 @@ export class EnvReader {
     return value
   }
 
-  /** Reads an http(s) URL without credentials, https if it must be. A trailing slash is dropped. */
+  /** Reads an http(s) URL without credentials or a query, https if it must be. A trailing slash is dropped. */
   address(name: VariableName, { https }: { https: boolean }): string {
     const value = this.text(name)
     const url = URL.parse(value)
     const schemes = https ? ['https:'] : ['https:', 'http:']
-    if (!url || !schemes.includes(url.protocol) || url.username || url.password) {
-      this.fault(name, https ? 'must be an https address' : 'must be an http or https address')
+    if (!url || !schemes.includes(url.protocol) || url.username || url.password || url.search || url.hash) {
+      this.fault(name, `must be an ${https ? 'https' : 'http or https'} address without a query`)
     }
     return value.replace(/\/+$/, '')
   }
