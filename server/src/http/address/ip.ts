@@ -1,25 +1,14 @@
-import { isIP, isIPv4 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 
 /** Returns one spelling per address: no port, brackets or zone, lower case, shortest IPv6, mapped IPv4 as IPv4. */
 export function normalizeIp(text: string): string | undefined {
-  const bare = withoutPort(text.trim()).replace(/%.*$/, '')
-  if (isIP(bare) !== 6) return isIPv4(bare) ? bare : undefined
+  const withoutPort = text.trim().replace(/^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/, '$1$2')
+  const bare = withoutPort.replace(/%.*$/, '')
+  if (!isIPv6(bare)) return isIPv4(bare) ? bare : undefined
   const address = URL.parse(`http://[${bare}]`)?.hostname.slice(1, -1)
-  const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address ?? '')
-  return mapped ? ipv4Of(mapped.slice(1)) : address
-}
-
-function ipv4Of(groups: string[]): string {
-  return groups
-    .map((group) => Number.parseInt(group, 16))
-    .flatMap((number) => [number >> 8, number & 255])
-    .join('.')
-}
-
-function withoutPort(text: string): string {
-  const bracketed = /^\[([^\]]+)\](:\d+)?$/.exec(text)?.[1]
-  if (bracketed !== undefined) return bracketed
-  return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
+  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(address ?? '')?.slice(1)
+  if (mapped === undefined) return address
+  return Buffer.from(mapped.map((group) => group.padStart(4, '0')).join(''), 'hex').join('.')
 }
 
 /** Returns what limits count by: the IPv4 address, or the /64 of an IPv6 address. */
