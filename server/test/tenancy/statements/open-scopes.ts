@@ -154,7 +154,6 @@ export const OPEN_SCOPES: readonly Reason[] = [
       'server/src/features/users/queries.ts › userIdsAfter': 'users.id',
       'server/src/features/users/queries.ts › userCountAfter': 'users.id',
       'server/src/startup/commands/export/file-queries.ts › filesOf': 'files.organization_id',
-      'server/src/startup/commands/export/file-queries.ts › contentOfUser': 'files.organization_id',
       'server/src/startup/commands/users/show-queries.ts › userSummary':
         'files.organization_id, members.organization_id',
       'server/src/startup/commands/users/show-queries.ts › latestUsers': 'users.id',

@@ -10,16 +10,7 @@ export function entryName(id: string, filename: string): string {
   const dot = name.lastIndexOf('.')
   const ending = dot >= 0 && Buffer.byteLength(name.slice(dot)) <= LONGEST_ENDING ? name.slice(dot) : ''
   const stem = name.slice(0, name.length - ending.length)
-  return `files/${cut(`${id}-${stem}`, MAX_BYTES - Buffer.byteLength(ending))}${ending}`
-}
-
-function cut(text: string, bytes: number): string {
-  let size = 0
-  let kept = ''
-  for (const character of text) {
-    size += Buffer.byteLength(character)
-    if (size > bytes) break
-    kept += character
-  }
-  return kept
+  const bytes = Buffer.from(`${id}-${stem}`).subarray(0, MAX_BYTES - Buffer.byteLength(ending))
+  // In a stream the decoder keeps back what is left of a character that is cut.
+  return `files/${new TextDecoder().decode(bytes, { stream: true })}${ending}`
 }

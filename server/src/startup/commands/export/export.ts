@@ -13,13 +13,7 @@ import { requireOrganization } from '../organizations/organization.ts'
 import { getAccount, readEmail } from '../users/account.ts'
 import { type Entry, STDOUT, writeArchive } from './archive.ts'
 import { fileEntries, sectionEntries } from './entries.ts'
-import {
-  contentOfOrganization,
-  contentOfUser,
-  filesOfOrganization,
-  filesOfUploader,
-  type StoredFile,
-} from './file-queries.ts'
+import { filesOfOrganization, filesOfUploader, profileImageOf, type StoredFile } from './file-queries.ts'
 import { ORGANIZATION_SECTIONS } from './organization-queries.ts'
 import { PERSONAL_SECTIONS } from './personal-queries.ts'
 
@@ -27,14 +21,14 @@ import { PERSONAL_SECTIONS } from './personal-queries.ts'
 const TIMEOUTS = { connect_ms: 1500, statement_ms: 60_000, answer_ms: 61_000 }
 const DOWNLOAD_MS = 120_000
 
-const BEFORE_ALL = { id: '00000000-0000-0000-0000-000000000000' }
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 type Subject = {
   name: string
   event: AuditEvent
   sections(): Iterable<Entry>
-  has_content: boolean
-  content(storage: ObjectStore, missing: string[]): AsyncIterable<Entry>
+  profile_image_key: string | null
+  files(after: string, limit: number): Promise<StoredFile[]>
 }
 
 /** `server user export <email>` writes a ZIP of everything that the base holds on a person. @throws CommandFault */
@@ -42,19 +36,13 @@ export async function exportUser(given: Given): Promise<void> {
   const email = readEmail(given.argument('email'))
   await exportSubject(given, async (database) => {
     const { id } = await getAccount(database, email)
-    const { has_files, profile_image_key } = await database.single(contentOfUser({ user_id: id }))
+    const { profile_image_key } = await database.single(profileImageOf({ user_id: id }))
     return {
       name: `user-${id}.zip`,
       event: { action: 'account.exported', user_id: id },
       sections: () => sectionEntries(database, PERSONAL_SECTIONS, { id, email }),
-      has_content: has_files || profile_image_key !== null,
-      async *content(storage, missing) {
-        if (profile_image_key !== null) yield* imageEntry(storage, profile_image_key, missing)
-        const files = pagesOf<StoredFile>(({ id: after } = BEFORE_ALL, limit) =>
-          database.all(filesOfUploader({ subject_id: id, after, limit })),
-        )
-        yield* fileEntries(storage, files, missing)
-      },
+      profile_image_key,
+      files: (after, limit) => database.all(filesOfUploader({ subject_id: id, after, limit })),
     }
   })
 }
@@ -63,18 +51,12 @@ export async function exportUser(given: Given): Promise<void> {
 export async function exportOrganization(given: Given): Promise<void> {
   await exportSubject(given, async (database) => {
     const { id } = await requireOrganization(database, given.argument('id'))
-    const { has_files } = await database.single(contentOfOrganization({ organization_id: id }))
     return {
       name: `organization-${id}.zip`,
       event: { action: 'organization.exported', organization_id: id },
       sections: () => sectionEntries(database, ORGANIZATION_SECTIONS, { id }),
-      has_content: has_files,
-      content(storage, missing) {
-        const files = pagesOf<StoredFile>(({ id: after } = BEFORE_ALL, limit) =>
-          database.all(filesOfOrganization({ subject_id: id, after, limit })),
-        )
-        return fileEntries(storage, files, missing)
-      },
+      profile_image_key: null,
+      files: (after, limit) => database.all(filesOfOrganization({ subject_id: id, after, limit })),
     }
   })
 }
@@ -84,7 +66,8 @@ async function exportSubject(given: Given, find: (database: Queryable) => Promis
   const config = readExportConfig()
   const work = async (database: DatabaseHandle) => {
     const subject = await find(database)
-    const storage = given.flag('without-files') || !subject.has_content ? null : await openStorage(config.storage)
+    const has_content = subject.profile_image_key !== null || (await subject.files(BEFORE_ALL, 1)).length > 0
+    const storage = given.flag('without-files') || !has_content ? null : await openStorage(config.storage)
     const path = given.option('output') ?? subject.name
     const missing: string[] = []
     await writeArchive(path, entriesOf({ database, storage, actor }, subject, missing))
@@ -106,13 +89,17 @@ async function openStorage(configuration: ReturnType<typeof readExportConfig>['s
 
 async function* entriesOf(
   { database, storage, actor }: { database: DatabaseHandle; storage: ObjectStore | null; actor: Actor },
-  { event, sections, content }: Subject,
+  { event, sections, profile_image_key, files }: Subject,
   missing: string[],
 ): AsyncGenerator<Entry> {
   // The file is open and nothing has been read yet: the trail has each export that began, and none that could not.
   await database.transaction((tx) => audit(tx, actor, event))
   yield* sections()
-  if (storage) yield* content(storage, missing)
+  if (storage) {
+    if (profile_image_key !== null) yield* imageEntry(storage, profile_image_key, missing)
+    const stored = pagesOf<StoredFile>((last, limit) => files(last?.id ?? BEFORE_ALL, limit))
+    yield* fileEntries(storage, stored, missing)
+  }
   if (missing.length > 0) yield { name: 'missing.json', input: `${JSON.stringify(missing, null, 2)}\n` }
 }
 

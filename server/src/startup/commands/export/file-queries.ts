@@ -14,13 +14,7 @@ export const filesOfUploader = filesOf('uploaded_by')
 
 export const filesOfOrganization = filesOf('organization_id')
 
-export const contentOfUser = prepared<{ user_id: string }>()(
-  (value) => sql<{ has_files: boolean; profile_image_key: string | null }>`
-    select exists (select from files where uploaded_by = ${value('user_id')}) as has_files,
-      (select profile_image_key from users where id = ${value('user_id')}) as profile_image_key`,
-)
-
-export const contentOfOrganization = prepared<{ organization_id: string }>()(
-  (value) => sql<{ has_files: boolean }>`
-    select exists (select from files where organization_id = ${value('organization_id')}) as has_files`,
+export const profileImageOf = prepared<{ user_id: string }>()(
+  (value) => sql<{ profile_image_key: string | null }>`
+    select profile_image_key from users where id = ${value('user_id')}`,
 )
