@@ -9,7 +9,6 @@ process.env.UV_THREADPOOL_SIZE ??= '8'
 const starts = () => import('./startup/start.ts')
 const seeds = () => import('./startup/seed/seed.ts')
 const audit = () => import('./startup/commands/audit/audit.ts')
-const users = () => import('./startup/commands/users/list.ts')
 const user = () => import('./startup/commands/users/show.ts')
 const access = () => import('./startup/commands/users/access.ts')
 const factors = () => import('./startup/commands/users/factors.ts')
@@ -21,7 +20,6 @@ const announcements = () => import('./startup/commands/announce/announce.ts')
 const waitlist = () => import('./startup/commands/waitlist/waitlist.ts')
 const mails = () => import('./startup/commands/mails/mails.ts')
 const jobs = () => import('./startup/commands/jobs/jobs.ts')
-const schedules = () => import('./startup/commands/jobs/run.ts')
 
 const COMMANDS = [
   command('start', async () => (await starts()).start()),
@@ -33,7 +31,7 @@ const COMMANDS = [
   command('audit [--organization=<id>] [--user=<email_or_id>] [--since=<time>]', async (given) =>
     (await audit()).printAudit(given),
   ),
-  command('user list [--state=<state>] [--since=<time>] [--json]', async (given) => (await users()).listUsers(given)),
+  command('user list [--state=<state>] [--since=<time>] [--json]', async (given) => (await user()).listUsers(given)),
   command('user show <email> [--json]', async (given) => (await user()).showUser(given)),
   command('user suspend <email> [--as=<name>]', async (given) => (await access()).suspendUser(given)),
   command('user restore <email> [--as=<name>]', async (given) => (await access()).restoreUser(given)),
@@ -66,7 +64,7 @@ const COMMANDS = [
   command('mails retry <id_or_all>', async (given) => (await mails()).retryMails(given)),
   command('mails [--json]', async (given) => (await mails()).listMails(given)),
   command('jobs list [--json]', async (given) => (await jobs()).listDeadJobs(given)),
-  command('jobs run <name>', async (given) => (await schedules()).runScheduledJob(given)),
+  command('jobs run <name>', async (given) => (await jobs()).runScheduledJob(given)),
   command('jobs retry <id_or_name>', async (given) => (await jobs()).retryDeadJobs(given)),
   command('jobs delete <id_or_name>', async (given) => (await jobs()).deleteDeadJobs(given)),
   command('directory hide <email> [--as=<name>]', async (given) => (await access()).setListed(given, false)),

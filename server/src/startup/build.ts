@@ -13,6 +13,7 @@ import {
 import { readPrimary } from '../adapters/postgres/reader.ts'
 import { createObjectStore } from '../adapters/storage/object-store.ts'
 import { registerListeners } from '../app.ts'
+import { createJobList } from '../background/job-list.ts'
 import { BASE_VERSION } from '../config/release.ts'
 import { EventBus } from '../events/events.ts'
 import { createPasswords } from '../features/auth/passwords/hashing.ts'
@@ -25,6 +26,8 @@ import { createClientAddress } from '../http/address/client-address.ts'
 import { createCookie } from '../http/cookies.ts'
 import { createRateLimiter } from '../http/limits/limiter.ts'
 import { createHasher, createTokenHasher, deriveKey, deriveKeys } from '../http/tokens.ts'
+import { type Jobs, openJobs } from '../jobs/jobs.ts'
+import { measureJobs } from '../jobs/measure.ts'
 import { SERVER_PARTS } from '../parts.ts'
 import type { JoblessServices, Services } from '../services.ts'
 import { authSecretsOf } from './auth-secret.ts'
@@ -98,6 +101,13 @@ export function derive(
     entitlements: createEntitlements(parts),
     imageUrl: createImageUrls(storage),
   }
+}
+
+export async function startJobs(services: JoblessServices, works: boolean): Promise<Jobs> {
+  const { database, logger, errors, metrics } = services
+  const jobs = createJobList(services)
+  if (metrics) measureJobs(database, jobs, metrics, logger)
+  return await openJobs({ database, logger, report: errors.report, jobs, works, onEnd: metrics?.countJob })
 }
 
 export function withJobs(services: JoblessServices, jobs: Services['jobs']): Services {

@@ -1,12 +1,11 @@
 import { listenForMetrics } from '../adapters/metrics/listener.ts'
 import { createApp } from '../app.ts'
 import { TIMING } from '../timing.ts'
-import { build, withJobs } from './build.ts'
+import { build, startJobs, withJobs } from './build.ts'
 import { prepareDatabase } from './database-role.ts'
 import { type ServerProcess, withProcess } from './process.ts'
 import { openReader } from './read-replica.ts'
 import { closeOnSignal } from './shutdown.ts'
-import { startJobs } from './workers.ts'
 
 /** Opens the port last, so that a failed step keeps it closed. @throws ConfigurationFault, CommandFault */
 export async function start(): Promise<void> {

@@ -1,10 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Id } from '@plinth/contract/values'
-import { redriveDead } from '../../../jobs/commands.ts'
-import { type DeadJob, deleteDead, listDead } from '../../../jobs/queries.ts'
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import { redriveDead, sendScheduled } from '../../../jobs/commands.ts'
+import { type DeadJob, deleteDead, listDead, stateOfJob } from '../../../jobs/queries.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../../reason.ts'
 import type { Given } from '../command-line.ts'
 import { LIST_MAX, printList } from '../output.ts'
+
+// A process takes less time to look for a job that another one sent.
+const TAKEN_MS = 15_000
+const POLL_MS = 200
 
 /** `server jobs list [--json]` prints the dead jobs, the latest first, a thousand at most. */
 export async function listDeadJobs({ flag }: Given): Promise<void> {
@@ -29,6 +35,21 @@ export async function deleteDeadJobs({ argument }: Given): Promise<void> {
   })
 }
 
+/** `server jobs run <name>` sends a job with a schedule, and waits for its first attempt. @throws CommandFault */
+export async function runScheduledJob({ argument }: Given): Promise<void> {
+  const name = argument('name')
+  await withDatabase(async (database) => {
+    const { id, scheduled } = await sendScheduled(database, name)
+    if (id === null) {
+      throw new CommandFault(
+        `There is no job with a schedule of this name: ${name}. There are: ${scheduled.join(', ')}`,
+      )
+    }
+    await finished(database, { name, id })
+    console.log(`${name} is done`)
+  })
+}
+
 function whichOf(typed: string): { id: string | null; job: string | null } {
   const { data: id } = Id.safeParse(typed)
   return id === undefined ? { id: null, job: typed } : { id, job: null }
@@ -41,4 +62,18 @@ function say(typed: string, what: string, count: number): void {
 
 function lineOf({ id, job, sent_at, died_at, attempts, error }: DeadJob): string {
   return `${id} ${job}, sent ${sent_at}, dead since ${died_at} after ${attempts} attempts: ${error ?? 'its process died'}`
+}
+
+async function finished(database: DatabaseHandle, { name, id }: { name: string; id: string }): Promise<void> {
+  const until = Date.now() + TAKEN_MS
+  for (;;) {
+    const job = await database.find(stateOfJob({ name, id }))
+    if (!job || job.state === 'completed') return
+    if (job.state === 'failed' || job.state === 'cancelled') throw new CommandFault(`${name} failed: ${job.error}`)
+    if (job.state === 'retry') throw new CommandFault(`${name} failed, and is tried again: ${job.error}`)
+    if (job.state === 'created' && Date.now() > until) {
+      throw new CommandFault(`${name} waits: no process does jobs. Start the API, or \`server work\` with RUN_JOBS=off`)
+    }
+    await wait(POLL_MS)
+  }
 }

@@ -7,8 +7,8 @@ import { CommandFault } from '../../reason.ts'
 import type { Given } from '../command-line.ts'
 import { operatorOf } from '../operator.ts'
 import { LIST_MAX, printList } from '../output.ts'
-import { type PendingInvitation, pendingInvitations } from './invitation-queries.ts'
 import { requireOrganization } from './organization.ts'
+import { type PendingInvitation, pendingInvitations } from './organization-queries.ts'
 
 /** `server invitations list <organization_id> [--json]` prints the pending ones, newest first. @throws CommandFault */
 export async function listInvitations({ argument, flag }: Given): Promise<void> {

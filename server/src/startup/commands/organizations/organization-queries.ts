@@ -34,3 +34,22 @@ export const organizationSummary = prepared<{ organization_id: string }>()(
       (select coalesce(sum(f.size_bytes), 0)::bigint from files f where f.organization_id = o.id) as files_bytes
     from organizations o where o.id = ${value('organization_id')}`,
 )
+
+export type PendingInvitation = {
+  id: string
+  email: string
+  role: string
+  created_at: string
+  expires_at: string
+  expired: boolean
+  inviter_email: string | null
+}
+
+/** Expired invitations can be sent again, so they are listed too. */
+export const pendingInvitations = prepared<{ organization_id: string; limit: number }>()(
+  (value) => sql<PendingInvitation>`
+    select i.id, i.email, i.role, i.created_at, i.expires_at, i.expires_at <= now() as expired, u.email as inviter_email
+    from invitations i left join users u on u.id = i.invited_by
+    where i.organization_id = ${value('organization_id')} and i.accepted_at is null and i.revoked_at is null
+    order by i.created_at desc, i.id desc limit ${value('limit')}`,
+)

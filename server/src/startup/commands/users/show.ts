@@ -1,8 +1,27 @@
 import { withDatabase } from '../../command-database.ts'
+import { CommandFault } from '../../reason.ts'
 import type { Given } from '../command-line.ts'
-import { print } from '../output.ts'
+import { LIST_MAX, print, printList } from '../output.ts'
+import { readTime } from '../time.ts'
 import { getAccount, noAccount, readEmail } from './account.ts'
-import { type UserSummary, userSummary } from './show-queries.ts'
+import { type ListedUser, latestUsers, type UserSummary, userSummary } from './show-queries.ts'
+
+/** `server user list` prints the latest thousand accounts of a state or since a time. @throws CommandFault */
+export async function listUsers({ option, flag }: Given): Promise<void> {
+  const state = option('state')
+  const since = option('since')
+  if (state !== undefined && state !== 'active' && state !== 'suspended') {
+    throw new CommandFault(`An account is active or suspended, not ${state}`)
+  }
+  const filter = {
+    suspended: state === undefined ? null : state === 'suspended',
+    since: since === undefined ? null : readTime(since, Date.now()),
+  }
+  await withDatabase(async (database) => {
+    const users = await database.all(latestUsers({ ...filter, limit: LIST_MAX }))
+    printList(flag('json'), users, { none: 'No accounts', lineOf })
+  })
+}
 
 /** `server user show <email> [--json]` prints the state of an account, without credentials. @throws CommandFault */
 export async function showUser({ argument, flag }: Given): Promise<void> {
@@ -38,4 +57,8 @@ function linesOf(user: UserSummary): [string, string][] {
       `${id} ${status}${current_period_ends_at === null ? '' : `, period ends ${current_period_ends_at}`}`,
     ]),
   ]
+}
+
+function lineOf({ created_at, email, name, suspended_at }: ListedUser): string {
+  return `${created_at} ${email} (${name})${suspended_at === null ? '' : `, suspended since ${suspended_at}`}`
 }
