@@ -44,7 +44,6 @@ export function isForbiddenByKind(kind: OrganizationKind, permission: Permission
   return kind === 'personal' && RULES.get(permission)?.team_only === true
 }
 
-/** Lists the permissions of a role in an organization of a kind, in the order of the contract. */
 export function permissionsOf(role: Role, kind: OrganizationKind): Permission[] {
   return Permission.options.filter((permission) => can(role, permission) && !isForbiddenByKind(kind, permission))
 }

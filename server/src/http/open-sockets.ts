@@ -25,10 +25,7 @@ export function createOpenSockets(stalled_ms = STALLED_MS) {
 
     newest: (socket: Socket) => connections.get(socket)?.at(-1),
 
-    /**
-     * Refuses new connections and waits for the end of the open ones. It keeps idle ones for a while, because a proxy
-     * may be sending a request on one, and would not know whether it can be sent again.
-     */
+    /** Idle connections stay open for a while, since a proxy may be sending a request that it cannot send again. */
     async closeListener(server: Server, keep_idle_ms: number): Promise<void> {
       const closed = once(server, 'close')
       // The close of http.Server would end the idle connections at once.

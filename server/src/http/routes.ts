@@ -16,7 +16,6 @@ type BodyOf<Key extends RouteKey> = Routes[Key] extends { raw: true } ? Buffer :
 
 type Integrations = { billing: BillingProvider; identity_provider: IdentityProvider; storage: ObjectStore }
 
-/** Null means that an integration is not configured. */
 export type FoundIntegrations = { [Name in Integration]: Integrations[Name] | null }
 
 /** A route with an `integration` is refused where it is not configured, so its handler gets the integration. */

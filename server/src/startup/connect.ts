@@ -15,11 +15,7 @@ const POOLER_REFUSAL = 'unsupported startup parameter'
 const NO_POOLED_NAMES =
   'The pooler does not keep named statements: it takes PgBouncer 1.21 or later with max_prepared_statements, or DATABASE_PREPARED_STATEMENTS=false'
 
-/**
- * Waits up to ten seconds for the database, and returns its settings. Checks that a fifth of its connections stays free
- * for administration, that statements have time-outs, and that a pooler keeps named statements when they are sent
- * through one. @throws CommandFault
- */
+/** Waits up to ten seconds for the database, and checks its connections, time-outs and pooler. @throws CommandFault */
 export async function connect(database: Queryable, limits: Config['database']): Promise<Settings> {
   const settings = await askSettings(database)
   const max = limits.max_connections ?? settings.max_connections

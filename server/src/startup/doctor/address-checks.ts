@@ -3,7 +3,6 @@ import type { Config } from '../../config.ts'
 import { PROFILES } from '../../http/address/profiles.ts'
 import { type Finding, note, ok } from './finding.ts'
 
-/** Says where the client is read, and from which peers, to compare with the proxy in front. */
 export function checkProxy({ trusted_proxy_profile: profile }: Config): Finding {
   const trust = PROFILES[profile]
   if (!trust) return ok('none: clients connect directly, and headers of proxies are ignored')

@@ -42,7 +42,6 @@ export async function checkMigrations(options: { database_url: string; directory
   return fault(`${pending.length} of ${total} are missing, from ${pending[0]} on: run \`server migrate\``)
 }
 
-/** Waits until the replica has what the primary has now. */
 export async function checkReplica(database: Queryable, config: Config['database']): Promise<Finding> {
   const { read, prepared_statements } = config
   if (read === null) return off
@@ -62,7 +61,6 @@ export async function checkReplica(database: Queryable, config: Config['database
   }
 }
 
-/** Tells whether the API can only read and write rows, or also change the schema. */
 export async function checkRoles(database_url: string): Promise<Finding> {
   const report = await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, (client) =>
     inspectRole(client),
