@@ -4,9 +4,8 @@ const HEADER = `// The rows of the database, for Kysely. Written by \`npm run db
 const PRODUCT_HEADER = `// The rows that the product adds, for Kysely. Written by \`npm run db:generate\`; not edited by hand.`
 
 // pg would send an array as a PostgreSQL array, so JSON values are inserted as text.
-const JSON_TYPES = `export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
-export type Json = ColumnType<JsonValue, string, string>
-export type JsonArray = ColumnType<JsonValue[], string[], string[]>`
+const JSON_VALUE = `export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }`
+const JSON_TYPES = { Json: 'JsonValue, string, string', JsonArray: 'JsonValue[], string[], string[]' }
 
 // The connection returns days, times and exact numbers as text (server/src/adapters/postgres/types.ts).
 const TYPES: Record<string, string> = {
@@ -58,28 +57,23 @@ export function rowTypes({ tables, changes }: Catalog & Partial<Addition>): stri
 }
 
 function moduleOf(header: string, database: string, tables: Table[]): string {
-  const interfaces = tables.map(tableInterface)
-  const json = interfaces.some((text) => /\bJson(Array)?\b/.test(text)) ? [JSON_TYPES] : []
-  const body = [...interfaces, ...json].join('\n\n')
-  const imports = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) => body.includes(`${name}<`))
-  const names = tables.map(({ name }) => `  ${name}: ${interfaceName(name)}\n`).join('')
+  const rows = tables.map(rowOf).join('')
+  const json = Object.entries(JSON_TYPES)
+    .filter(([name]) => new RegExp(`\\b${name}\\b`).test(rows))
+    .map(([name, types]) => `export type ${name} = ColumnType<${types}>`)
   const parts = [
-    header,
-    imports.length > 0 && `import type { ${imports.join(', ')} } from 'kysely'`,
-    names === '' ? `export interface ${database} {}` : `export interface ${database} {\n${names}}`,
-    body,
+    `export interface ${database} {${rows && `\n${rows}`}}`,
+    json.length > 0 && [JSON_VALUE, ...json].join('\n'),
   ]
-  return `${parts.filter(Boolean).join('\n\n')}\n`
+  const body = parts.filter(Boolean).join('\n\n')
+  const imports = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) => body.includes(`${name}<`))
+  const importing = imports.length > 0 && `import type { ${imports.join(', ')} } from 'kysely'`
+  return `${[header, importing, body].filter(Boolean).join('\n\n')}\n`
 }
 
-function tableInterface(table: Table): string {
-  const columns = table.columns.map((column) => `  ${column.name}: ${columnType(table, column)}`)
-  return `export interface ${interfaceName(table.name)} {\n${columns.join('\n')}\n}`
-}
-
-function interfaceName(table: string): string {
-  const words = table.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  return `${words.join('')}Table`
+function rowOf(table: Table): string {
+  const columns = table.columns.map((column) => `    ${column.name}: ${columnType(table, column)}\n`)
+  return `  ${table.name}: {\n${columns.join('')}  }\n`
 }
 
 function columnType(table: Table, column: Column): string {

@@ -34,17 +34,13 @@ test('the generated files of the product name what its migrations add, also to a
   const product = additionOf(base, await readCatalog(client))
   expect(bodyOf(productTableNames(product))).toBe("export const PRODUCT_TABLES: string[] = ['invoices']\n")
   expect(bodyOf(rowTypes(product))).toBe(`export interface ProductDatabase {
-  invoices: InvoicesTable
-  visits: VisitsTable
-}
-
-export interface InvoicesTable {
-  visit: number | null
-  state: 'draft' | 'sent'
-}
-
-export interface VisitsTable {
-  guest: string | null
+  invoices: {
+    visit: number | null
+    state: 'draft' | 'sent'
+  }
+  visits: {
+    guest: string | null
+  }
 }
 `)
   expect(bodyOf(schemaSql(product))).toBe(`create table invoices (

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ProviderSubscription } from '../../../adapters/billing/port.ts'
-import type { SubscriptionsTable } from '../../../adapters/postgres/rows.ts'
+import type { Database } from '../../../adapters/postgres/rows.ts'
 import { prepared } from '../../../adapters/postgres/statements.ts'
 
-export type SubscriptionRow = Omit<SubscriptionsTable, 'id' | 'created_at' | 'updated_at'> & { id: string }
+export type SubscriptionRow = Omit<Database['subscriptions'], 'id' | 'created_at' | 'updated_at'> & { id: string }
 
 export const VALUES = [
   'status',
