@@ -4,12 +4,6 @@ import { createIdentityProvider } from '../adapters/identity-provider/identity-p
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { noteMails } from '../adapters/mail/noted.ts'
 import { loadTemplates, type Templates } from '../adapters/mail/templates.ts'
-import {
-  measureBilling,
-  measureChat,
-  measureIdentityProvider,
-  measureObjectStore,
-} from '../adapters/metrics/outgoing.ts'
 import { readPrimary } from '../adapters/postgres/reader.ts'
 import { createObjectStore } from '../adapters/storage/object-store.ts'
 import { registerListeners } from '../app.ts'
@@ -58,10 +52,11 @@ export async function build(
     counts: { migrations, templates: templates.count },
     events,
     mailer: openMailer(server, templates),
-    chat: config.chat && measureChat(createSlackChat({ configuration: config.chat }), metrics),
+    chat: config.chat && createSlackChat({ configuration: config.chat, observe: metrics?.callsOf('chat') }),
     passwords: createPasswords(config.environment),
     identity_provider: await openIdentityProvider(server),
-    storage: config.storage && measureObjectStore(createObjectStore({ configuration: config.storage }), metrics),
+    storage:
+      config.storage && createObjectStore({ configuration: config.storage, observe: metrics?.callsOf('storage') }),
     billing: await openBilling(server),
   }
   const services = { ...parts, ...derive(parts) }
@@ -129,14 +124,15 @@ type Measured = Pick<ServerProcess, 'config' | 'logger' | 'metrics'>
 async function openIdentityProvider({ config, metrics }: Measured): Promise<Services['identity_provider']> {
   const { identity_provider: configuration, server_url } = config
   if (configuration === null) return null
-  return measureIdentityProvider(await createIdentityProvider({ configuration, server_url }), metrics)
+  const observe = metrics?.callsOf('identity_provider')
+  return await createIdentityProvider({ configuration, server_url, observe })
 }
 
 async function openBilling({ config, logger, metrics }: Measured): Promise<Services['billing']> {
   if (config.billing === null) return null
-  const provider = await createBillingProvider({
+  return await createBillingProvider({
     configuration: config.billing,
+    observe: metrics?.callsOf('billing'),
     onOperatorFault: (err) => logger.error({ err }, 'Stripe refuses what the BILLING_* variables or its settings say'),
   })
-  return measureBilling(provider, metrics)
 }

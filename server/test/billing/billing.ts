@@ -2,6 +2,7 @@ import { type Options, type StripeServer, startStripe } from '@plinth/tools/stri
 import { createBillingProvider } from '../../src/adapters/billing/billing-provider.ts'
 import type { StripeCallFailed } from '../../src/adapters/billing/faults.ts'
 import type { BillingProvider } from '../../src/adapters/billing/port.ts'
+import type { StripeOptions } from '../../src/adapters/billing/stripe.ts'
 
 export type TestBilling = {
   provider: BillingProvider
@@ -10,7 +11,7 @@ export type TestBilling = {
   close(): Promise<void>
 }
 
-export type TestBillingOptions = Options & { timeout_ms?: number; deadline_ms?: number }
+export type TestBillingOptions = Options & Pick<StripeOptions, 'observe' | 'timeout_ms' | 'deadline_ms'>
 
 // A slow machine must not look like a provider that hangs.
 const PATIENT_MS = 60_000
@@ -20,11 +21,12 @@ const PATIENT_MS = 60_000
  * `stripe.webhooks.deliver(event, { url })`, or all by `stripe.webhooks.sendTo(url)`.
  */
 export async function startBilling(options: TestBillingOptions = {}): Promise<TestBilling> {
-  const { timeout_ms = PATIENT_MS, deadline_ms = PATIENT_MS, ...rest } = options
+  const { observe, timeout_ms = PATIENT_MS, deadline_ms = PATIENT_MS, ...rest } = options
   const stripe = await startStripe(rest)
   const operator_faults: StripeCallFailed[] = []
   const provider = await createBillingProvider({
     configuration: stripe.configuration,
+    observe,
     timeout_ms,
     deadline_ms,
     onOperatorFault: (fault) => operator_faults.push(fault),

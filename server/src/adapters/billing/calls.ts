@@ -1,17 +1,24 @@
 import type Stripe from 'stripe'
 import { TIMING, withTimeout } from '../../timing.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts'
+import { type ObserveCall, timed } from '../timed.ts'
 import { DeadlinePassed, isSilence, type StripeCallFailed, toFailure, unavailable, WrongAnswer } from './faults.ts'
-
-export type OnOperatorFault = (fault: StripeCallFailed) => void
 
 type Call = <T>(operation: string, run: () => Promise<T>) => Promise<T>
 
+export type CallOptions = {
+  /** Stripe refused what the operator has configured. */
+  onOperatorFault: (fault: StripeCallFailed) => void
+  observe?: ObserveCall | undefined
+  deadline_ms?: number
+}
+
 /** Makes most calls fail at once while Stripe gives no answer. */
-export function createCall(onOperatorFault: OnOperatorFault, deadline_ms: number = TIMING.billing.call): Call {
+export function createCall({ onOperatorFault, observe, deadline_ms = TIMING.billing.call }: CallOptions): Call {
   const breaker: CircuitBreaker = createCircuitBreaker({ isSilence })
+  const late = () => new DeadlinePassed()
   return (operation, run) =>
-    breaker(() => withTimeout(deadline_ms, run, { late: () => new DeadlinePassed() })).catch((error: unknown) => {
+    timed(observe, () => breaker(() => withTimeout(deadline_ms, run, { late }))).catch((error: unknown) => {
       const failure = toFailure(operation, error)
       if (failure.is_operator_fault) onOperatorFault(failure)
       throw unavailable(failure)

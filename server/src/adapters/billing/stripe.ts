@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { createCall, expectKind, type OnOperatorFault } from './calls.ts'
+import { type CallOptions, createCall, expectKind } from './calls.ts'
 import { createCheckout, expireCheckout, openCheckouts } from './checkouts.ts'
 import { createClient, type StripeConfiguration } from './client.ts'
 import { readEvent } from './events.ts'
@@ -8,19 +8,12 @@ import { isLoopback, soldPrice, toPrice, toUrl } from './mapping.ts'
 import type { BillingProvider } from './port.ts'
 import { cancelSubscription, deleteCustomer, listSubscriptions } from './subscriptions.ts'
 
-export type StripeOptions = {
-  configuration: StripeConfiguration
-  /** Stripe refused what the operator has configured. */
-  onOperatorFault: OnOperatorFault
-  timeout_ms?: number
-  deadline_ms?: number
-}
+export type StripeOptions = CallOptions & { configuration: StripeConfiguration; timeout_ms?: number }
 
-export function createStripeProvider(options: StripeOptions): BillingProvider {
-  const { configuration, onOperatorFault, timeout_ms, deadline_ms } = options
+export function createStripeProvider({ configuration, timeout_ms, ...options }: StripeOptions): BillingProvider {
   const { prices, webhook_secret, api_base_url } = configuration
   const client = createClient(configuration, timeout_ms)
-  const call = createCall(onOperatorFault, deadline_ms)
+  const call = createCall(options)
   const shop = { client, prices, allows_http: isLoopback(new URL(api_base_url)) }
 
   return {

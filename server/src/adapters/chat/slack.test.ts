@@ -39,6 +39,16 @@ test('an alert is one post to alerts-users, as plain text [M6]', async () => {
   ])
 })
 
+test('an alert is measured, whether it arrives or not', async () => {
+  const outcomes: string[] = []
+  const { configuration } = slack
+  const measured = createSlackChat({ configuration, observe: (outcome) => outcomes.push(outcome) })
+  await measured.post(ALERT)
+  slack.behaviour = { status: 500 }
+  await expect(measured.post(ALERT)).rejects.toThrow('http_500')
+  expect(outcomes).toEqual(['ok', 'failed'])
+})
+
 describe('failed posts', () => {
   const failures: [SlackBehaviour, string][] = [
     [{ status: 500 }, 'http_500'],

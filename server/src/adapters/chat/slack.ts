@@ -1,4 +1,5 @@
 import { TIMING } from '../../timing.ts'
+import { type ObserveCall, timed } from '../timed.ts'
 import { type Chat, ChatAlertFailed } from './port.ts'
 import { alertText } from './sanitize.ts'
 
@@ -6,11 +7,12 @@ const CHANNEL = 'alerts-users'
 
 type SlackOptions = {
   configuration: { bot_token: string; api_base_url: string }
+  observe?: ObserveCall | undefined
   deadline_ms?: number
 }
 
 /** Posts alerts through Slack's Web API: one attempt within three seconds, as plain text without links or mentions. */
-export function createSlackChat({ configuration, deadline_ms = TIMING.chat.call }: SlackOptions): Chat {
+export function createSlackChat({ configuration, observe, deadline_ms = TIMING.chat.call }: SlackOptions): Chat {
   const { bot_token, api_base_url } = configuration
   return {
     async post(alert) {
@@ -26,8 +28,10 @@ export function createSlackChat({ configuration, deadline_ms = TIMING.chat.call 
       const headers = { authorization: `Bearer ${bot_token}`, 'content-type': 'application/json; charset=utf-8' }
       const signal = AbortSignal.timeout(deadline_ms)
       const request = { method: 'POST', redirect: 'error', headers, body, signal } as const
-      const fault = await send(`${api_base_url}/chat.postMessage`, request)
-      if (fault !== null) throw new ChatAlertFailed(fault)
+      await timed(observe, async () => {
+        const fault = await send(`${api_base_url}/chat.postMessage`, request)
+        if (fault !== null) throw new ChatAlertFailed(fault)
+      })
     },
   }
 }

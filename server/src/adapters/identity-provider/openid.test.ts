@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Bend, FakeProvider } from '../../../test/oidc/fake-provider.ts'
-import { createOpenIdProvider } from './openid.ts'
+import { createOpenIdProvider, type OpenIdOptions } from './openid.ts'
 import type { IdentityFault, IdentityProvider } from './port.ts'
 
 const fake = new FakeProvider()
@@ -8,7 +8,9 @@ beforeAll(() => fake.listen())
 beforeEach(() => fake.reset())
 afterAll(() => fake.close())
 
-const adapter = (options: { issuer_url?: string; timeout_s?: number; now?: () => number } = {}): IdentityProvider => {
+type Options = { issuer_url?: string } & Pick<OpenIdOptions, 'observe' | 'timeout_s' | 'now'>
+
+const adapter = (options: Options = {}): IdentityProvider => {
   const { issuer_url = fake.issuer, ...rest } = options
   return createOpenIdProvider({
     configuration: { ...fake.configuration, issuer_url },
@@ -121,6 +123,17 @@ describe('a provider that fails', () => {
   test('a provider whose port is closed is unavailable', async () => {
     await expect(adapter({ issuer_url: 'http://127.0.0.1:1' }).begin()).rejects.toMatchObject(PROVIDER_ERROR)
   })
+})
+
+test('a refusal is measured apart from a failure of the provider', async () => {
+  const outcomes: string[] = []
+  const provider = adapter({ observe: (outcome) => outcomes.push(outcome) })
+  await identify(provider)
+  fake.bend = { redirect: { error: 'access_denied' } }
+  await expect(identify(provider)).rejects.toThrow('cancelled')
+  fake.bend = { token: 'fail' }
+  await expect(identify(provider)).rejects.toMatchObject(PROVIDER_ERROR)
+  expect(outcomes).toEqual(['ok', 'ok', 'ok', 'refused', 'ok', 'failed'])
 })
 
 test('discovery runs once an hour, and again after a failure', async () => {

@@ -1,6 +1,7 @@
 import * as openid from 'openid-client'
 import { cached } from '../cached.ts'
 import { currentContext } from '../request-context.ts'
+import { type ObserveCall, timed } from '../timed.ts'
 import { translateError, unavailable } from './faults.ts'
 import { type Identity, type IdentityProvider, IdentityRefused, type Visit } from './port.ts'
 
@@ -14,6 +15,7 @@ const SUBJECT = /^[\x20-\x7e]{1,255}$/
 export type OpenIdOptions = {
   configuration: { issuer_url: string; client_id: string; client_secret: string; display_name: string }
   server_url: string
+  observe?: ObserveCall | undefined
   timeout_s?: number
   now?: () => number
 }
@@ -22,11 +24,13 @@ export type OpenIdOptions = {
 export function createOpenIdProvider({
   configuration,
   server_url,
+  observe,
   timeout_s = TIMEOUT_S,
   now,
 }: OpenIdOptions): IdentityProvider {
   const callback_url = `${server_url}/auth/oidc/callback`
   const provider = cached(() => discover(configuration, timeout_s), { fresh_ms: HOUR_MS, now })
+  const measured = <T>(call: () => Promise<T>) => timed(observe, call, (error) => error instanceof IdentityRefused)
 
   return {
     display_name: configuration.display_name,
@@ -37,24 +41,21 @@ export function createOpenIdProvider({
         nonce: openid.randomNonce(),
         verifier: openid.randomPKCECodeVerifier(),
       }
-      return { url: await authorizationUrl(await provider(), callback_url, visit), visit }
+      return { url: await measured(async () => authorizationUrl(await provider(), callback_url, visit)), visit }
     },
 
     async identify(callback, { state, nonce, verifier }) {
       // The sender controls the Host header, so the URL is built from our own origin.
       const url = new URL(`${callback_url}?${callback}`)
-      const config = await provider()
-      try {
-        const tokens = await openid.authorizationCodeGrant(config, url, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        })
-        return toIdentity(tokens.claims())
-      } catch (error) {
-        throw translateError(error)
-      }
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+      return await measured(async () => {
+        const config = await provider()
+        try {
+          return toIdentity((await openid.authorizationCodeGrant(config, url, checks)).claims())
+        } catch (error) {
+          throw translateError(error)
+        }
+      })
     },
   }
 }

@@ -1,10 +1,7 @@
 import type { TemplateName } from '@plinth/emails/catalog'
+import type { ObserveCall } from '../timed.ts'
 
 type OutgoingIntegration = 'email' | 'chat' | 'identity_provider' | 'error_reporting' | 'storage' | 'billing'
-
-type CallOutcome = 'ok' | 'refused' | 'failed'
-
-export type ObserveCall = (outcome: CallOutcome, seconds: number) => void
 
 export const MAIL_OUTCOMES = ['sent', 'failed'] as const
 type MailOutcome = (typeof MAIL_OUTCOMES)[number]

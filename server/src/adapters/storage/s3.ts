@@ -1,6 +1,7 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { TIMING } from '../../timing.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
+import { type ObserveCall, timed } from '../timed.ts'
 import { createClient, type StorageConfiguration } from './client.ts'
 import { isReset, isSilence, unavailable } from './faults.ts'
 import { copyObject, getObject, headObject, listObjects, readObject, removeObjects } from './objects.ts'
@@ -9,11 +10,16 @@ import { createPresigner } from './presign.ts'
 
 const PAGE = 1000
 
-export type S3Options = { configuration: StorageConfiguration; deadline_ms?: number }
+export type S3Options = {
+  configuration: StorageConfiguration
+  observe?: ObserveCall | undefined
+  deadline_ms?: number
+}
 
 /** Gives each call three seconds, and a second attempt only when its connection broke off. */
 export function createS3Store({
   configuration,
+  observe,
   deadline_ms = TIMING.storage.call,
 }: S3Options): Omit<ObjectStore, 'publicUrl'> {
   const { bucket, public_bucket } = configuration
@@ -21,11 +27,13 @@ export function createS3Store({
   const nameOf = (which: Bucket) => (which === 'private' ? bucket : public_bucket)
   const breaker = createCircuitBreaker({ isSilence })
   const call = <T>(what: string, run: (client: S3Client, signal: AbortSignal) => Promise<T>): Promise<T> =>
-    breaker(() => attempt((signal) => run(client, signal), AbortSignal.timeout(deadline_ms))).catch(
-      (error: unknown) => {
-        throw error instanceof ObjectChanged ? error : unavailable(what, error)
-      },
-    )
+    timed(
+      observe,
+      () => breaker(() => attempt((signal) => run(client, signal), AbortSignal.timeout(deadline_ms))),
+      isChanged,
+    ).catch((error: unknown) => {
+      throw isChanged(error) ? error : unavailable(what, error)
+    })
 
   return {
     ...createPresigner(client, bucket),
@@ -54,6 +62,8 @@ export function createS3Store({
       call('list objects', (...context) => listObjects(nameOf(which), { prefix, max: PAGE }, ...context)),
   }
 }
+
+const isChanged = (error: unknown): boolean => error instanceof ObjectChanged
 
 // The storage may close an idle connection just when it is used again. Every call can be repeated.
 async function attempt<T>(run: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {

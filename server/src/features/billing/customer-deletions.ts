@@ -1,6 +1,6 @@
-import { abortable } from '../../adapters/billing/calls-around.ts'
 import { defineRegular, type Worked, worked } from '../../jobs/job.ts'
 import type { JoblessServices } from '../../services.ts'
+import { untilAborted } from '../../timing.ts'
 import { endCustomer } from './checkout/customer.ts'
 import { overdueCustomers, takeDueDeletions } from './subscriptions/customer-queries.ts'
 import type { BillingServices } from './subscriptions/sync.ts'
@@ -8,12 +8,15 @@ import type { BillingServices } from './subscriptions/sync.ts'
 const AT_ONCE = 20
 
 /** Deletes customers that outlived their account [B9]. Several replicas share the rows; a failure is tried again. */
-export async function deleteDueCustomers(deps: BillingServices, signal?: AbortSignal): Promise<void> {
-  const ending = signal ? { ...deps, billing: abortable(deps.billing, signal) } : deps
+export async function deleteDueCustomers(
+  deps: BillingServices,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
   for (const { customer_id } of await deps.database.all(takeDueDeletions({ limit: AT_ONCE }))) {
-    if (signal?.aborted) return
-    await endCustomer(ending, customer_id).catch((err: unknown) => {
-      if (signal?.aborted) return
+    if (signal.aborted) return
+    // A provider that hangs is left alone: what is under way may go on, and what it leaves is due again.
+    await untilAborted(signal, () => endCustomer(deps, customer_id)).catch((err: unknown) => {
+      if (signal.aborted) return
       deps.logger.warn(
         { event: 'billing.customer_left', customer_id, err },
         'a customer of a deleted account was not deleted',

@@ -56,6 +56,17 @@ describe('a provider that fails', () => {
   })
 })
 
+test('each call is measured, and reading a webhook is none', async () => {
+  const outcomes: string[] = []
+  const { provider, stripe } = await startOwn({ observe: (outcome) => outcomes.push(outcome) })
+  const { id } = stripe.createCustomer({ email: 'ada@example.com' })
+  for (const [, call] of CALLS) await call(provider, id)
+  expect(() => provider.readEvent(Buffer.alloc(0), '')).toThrow('signature')
+  stripe.fault('server error')
+  await failureOf(provider.readPrices())
+  expect(outcomes).toEqual([...CALLS.map(() => 'ok'), 'failed'])
+})
+
 test.each(CALLS)('%s fails within its time-outs while Stripe hangs', async (_, call) => {
   const { provider, stripe } = await startOwn({ timeout_ms: 50 })
   stripe.fault('hang')
