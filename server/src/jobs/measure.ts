@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Metrics } from '../adapters/metrics/port.ts'
+import type { Metrics } from '../adapters/metrics/metrics.ts'
 import type { DatabaseHandle } from '../adapters/postgres/database.ts'
 import { TIMING, withTimeout } from '../timing.ts'
 import type { Worked } from './job.ts'

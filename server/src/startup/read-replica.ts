@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { CircuitOpen, createCircuitBreaker } from '../adapters/circuit-breaker.ts'
-import type { Metrics } from '../adapters/metrics/port.ts'
+import type { Metrics } from '../adapters/metrics/metrics.ts'
 import { type DatabaseHandle, openDatabase, STATEMENT_TIMEOUT_MS } from '../adapters/postgres/database.ts'
 import { DatabaseUnavailable, NoFreeConnection } from '../adapters/postgres/errors.ts'
 import { type ReadDatabase, readPrimary, readReplica } from '../adapters/postgres/reader.ts'

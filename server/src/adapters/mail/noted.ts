@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Metrics } from '../metrics/port.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { currentContext } from '../request-context.ts'
 import { MailDeliveryFailed, type Mailer } from './port.ts'
 

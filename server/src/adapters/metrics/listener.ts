@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ERRORS, type ErrorCode, type Problem } from '@plinth/contract/errors'
-import type { Metrics } from './port.ts'
+import type { Metrics } from './metrics.ts'
 
 const TIMEOUT_MS = 5000
 const ALIVE = { 'content-type': 'text/plain', 'cache-control': 'no-store' }

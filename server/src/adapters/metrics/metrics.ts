@@ -1,6 +1,6 @@
 import { countDenials, countJobs, countMails, countWebhooks, measureCalls } from './counted.ts'
 import { makerOf } from './maker.ts'
-import type { Metrics, Release } from './port.ts'
+import type { Release } from './port.ts'
 import { watchPools, watchQueues, watchRelease, watchReplica } from './watched.ts'
 
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -11,8 +11,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 // These gauges have the names of counters. The gauges by type, such as `nodejs_active_handles`, say the same.
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
 
+export type Metrics = Awaited<ReturnType<typeof createMetrics>>
+
 /** Loads the library only here, so that it costs nothing when metrics are off. */
-export async function createMetrics(release: Release): Promise<Metrics> {
+export async function createMetrics(release: Release) {
   const library = await import('prom-client')
   const { collectDefaultMetrics, Registry } = library
   const registry = new Registry()
@@ -32,7 +34,7 @@ export async function createMetrics(release: Release): Promise<Metrics> {
       await refreshJobs()
       return await registry.metrics()
     },
-    observeRequest(method, route, status, seconds) {
+    observeRequest(method: string, route: string, status: number, seconds: number) {
       requests.observe({ method: METHODS.has(method) ? method : 'OTHER', route, status }, seconds)
     },
     ...measureCalls(maker),
@@ -41,7 +43,7 @@ export async function createMetrics(release: Release): Promise<Metrics> {
     ...countWebhooks(maker),
     ...jobs,
     ...watchPools(maker),
-    watchReplica: (read) => watchReplica(maker, read),
-    watchQueues: (queues) => watchQueues(maker, queues),
+    watchReplica: watchReplica.bind(null, maker),
+    watchQueues: watchQueues.bind(null, maker),
   }
 }

@@ -1,13 +1,13 @@
 import type { Maker } from './maker.ts'
-import type { Metrics, PoolCounts, QueueCounts, Release, ReplicaState } from './port.ts'
+import type { PoolCounts, QueueCounts, Release, ReplicaState } from './port.ts'
 
 export function watchRelease({ gauge }: Maker, { version, commit }: Release): void {
   const help = 'The release that runs, from RELEASE_VERSION and RELEASE_COMMIT'
   gauge('release_info', help, ['version', 'commit']).set({ version: version ?? '', commit: commit ?? '' }, 1)
 }
 
-export function watchPools({ gauge }: Maker): Pick<Metrics, 'watchPool'> {
-  const pools: [server: string, counts: () => PoolCounts][] = []
+export function watchPools({ gauge }: Maker) {
+  const pools: [server: 'primary' | 'replica', counts: () => PoolCounts][] = []
   const connections = 'Connections of the pool that are open'
   gauge('database_pool_connections', connections, ['server', 'state'], (open) => {
     for (const [server, counts] of pools) {
@@ -19,7 +19,7 @@ export function watchPools({ gauge }: Maker): Pick<Metrics, 'watchPool'> {
   gauge('database_pool_waiting', 'Statements that wait for a connection of the pool', ['server'], (waiting) => {
     for (const [server, counts] of pools) waiting.set({ server }, counts().waiting)
   })
-  return { watchPool: (server, counts) => void pools.push([server, counts]) }
+  return { watchPool: (...pool: (typeof pools)[number]) => void pools.push(pool) }
 }
 
 export function watchReplica({ gauge }: Maker, read: () => ReplicaState): void {
