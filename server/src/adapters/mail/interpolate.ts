@@ -14,16 +14,13 @@ type Values = Readonly<Record<string, string>>
  * Cleans the values of a mail. A `text` loses deceptive characters and is cut at 500 characters. A `name` is a text
  * that no mail program makes a link of: names that are older than that rule [R8] are still stored. A `url` must be an
  * http(s) URL of our own origins.
- * @throws when a variable is missing or unknown, or a URL has another origin
+ * @throws when a variable is missing, or a URL has another origin
  */
 export function cleanValues(
   kinds: Readonly<Record<string, VariableKind>>,
   values: Values,
   origins: readonly string[],
 ): Values {
-  for (const name of Object.keys(values)) {
-    if (!Object.hasOwn(kinds, name)) throw new Error(`The mail takes no variable ${name}.`)
-  }
   const cleaned = Object.entries(kinds).map(([name, kind]) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) throw new Error(`The mail lacks the variable ${name}.`)
@@ -48,25 +45,16 @@ function cleanText(value: string): string {
   return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT - 1).join('')}…`
 }
 
-/**
- * Fills cleaned values into a subject or plain-text body. In one pass, a value is never read as a placeholder.
- * @throws for a placeholder without a value
- */
-export function fillText(template: string, values: Values): string {
-  return template.replace(PLACEHOLDER, (_, name: string) => requireValue(values, name))
+/** Fills cleaned values in, each encoded for its place. In one pass, a value is never read as a placeholder. */
+export function fill(template: string, values: Values, encode = (value: string) => value): string {
+  return template.replace(PLACEHOLDER, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`The mail lacks the variable ${name}.`)
+    return encode(value)
+  })
 }
 
-/** Fills cleaned values into an HTML body, escaped for text and for quoted attributes. @throws as `fillText` does */
-export function fillHtml(template: string, values: Values): string {
-  return template.replace(PLACEHOLDER, (_, name: string) => escapeHtml(requireValue(values, name)))
-}
-
-function requireValue(values: Values, name: string): string {
-  const value = values[name]
-  if (value === undefined) throw new Error(`The mail lacks the variable ${name}.`)
-  return value
-}
-
-function escapeHtml(text: string): string {
+/** Encodes for the text and the quoted attributes of HTML. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { TEMPLATE_NAMES, type TemplateName, type TemplateVariables, variablesOf } from '@plinth/emails/catalog'
 import { contentHash, placeholdersIn, type RenderedTemplate } from '@plinth/emails/manifest'
 import * as z from 'zod/mini'
-import { cleanValues, fillHtml, fillText } from './interpolate.ts'
+import { cleanValues, escapeHtml, fill } from './interpolate.ts'
 
 const RENDERED = fileURLToPath(new URL('../../../../emails/rendered', import.meta.url))
 
@@ -19,7 +19,7 @@ type ManifestFile = z.infer<typeof ManifestFile>
 
 export type Templates = {
   count: number
-  /** Renders a mail. @throws for a missing or unknown variable, and for a link to a foreign origin */
+  /** Renders a mail. @throws for a missing variable, and for a link to a foreign origin */
   render<T extends TemplateName>(template: T, variables: TemplateVariables[T]): RenderedTemplate
 }
 
@@ -31,7 +31,6 @@ export async function loadTemplates(options: {
   const directory = options.directory ?? RENDERED
   const origins = options.origins.map((origin) => new URL(origin).origin)
   const manifest = await readManifest(directory)
-  requireTheCatalogue(manifest, directory)
   const templates = new Map<TemplateName, RenderedTemplate>()
   for (const name of TEMPLATE_NAMES) templates.set(name, await readTemplate(directory, name, manifest))
 
@@ -42,7 +41,7 @@ export async function loadTemplates(options: {
       if (!rendered) throw new Error(`There is no mail template ${template}.`)
       const values = cleanValues(variablesOf(template), variables, origins)
       const { subject, html, text } = rendered
-      return { subject: fillText(subject, values), html: fillHtml(html, values), text: fillText(text, values) }
+      return { subject: fill(subject, values), html: fill(html, values, escapeHtml), text: fill(text, values) }
     },
   }
 }
@@ -63,14 +62,6 @@ async function readTemplateFile(directory: string, name: string): Promise<string
   })
   if (content.trim() === '') throw new Error(`The mail template file ${name} in ${directory} is empty.`)
   return content
-}
-
-function requireTheCatalogue(manifest: ManifestFile, directory: string): void {
-  const found = new Set(Object.keys(manifest.templates))
-  const missing = TEMPLATE_NAMES.filter((name) => !found.has(name))
-  const surplus = [...found].filter((name) => !TEMPLATE_NAMES.some((known) => known === name))
-  if (missing.length > 0) throw new Error(`Mail templates are missing from ${directory}: ${missing.join(', ')}.`)
-  if (surplus.length > 0) throw new Error(`Unknown mail templates are in ${directory}: ${surplus.join(', ')}.`)
 }
 
 async function readTemplate(directory: string, name: TemplateName, manifest: ManifestFile): Promise<RenderedTemplate> {

@@ -20,14 +20,13 @@ function plainTemplate(name: TemplateName): RenderedTemplate {
   return { subject: `About ${name}`, html: `<p>${lines.join('<br>')}</p>`, text: lines.join('\n') }
 }
 
-export async function writeTemplate(directory: string, name: string, template: RenderedTemplate): Promise<void> {
+export async function writeTemplate(directory: string, name: TemplateName, template: RenderedTemplate): Promise<void> {
   await writeFile(join(directory, `${name}.html`), template.html)
   await writeFile(join(directory, `${name}.txt`), template.text)
   await changeManifest(directory, (manifest) => {
-    const known = TEMPLATE_NAMES.find((candidate) => candidate === name)
     manifest.templates[name] = {
       subject: template.subject,
-      variables: known === undefined ? {} : variablesOf(known),
+      variables: variablesOf(name),
       sha256: contentHash(template),
     }
   })
