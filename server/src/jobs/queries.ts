@@ -24,10 +24,6 @@ export const giveBack = prepared<Attempt>()(
 
 export const deleteDone = prepared<Attempt>()((value) => sql`delete from pgboss.job where ${underWay(value)}`)
 
-export const endRetries = prepared<Attempt>()(
-  (value) => sql`update pgboss.job set retry_limit = retry_count where ${underWay(value)}`,
-)
-
 /** Counts at most ten thousand of each state. The age of the oldest due job reads one row of an index per state. */
 export const countJobs = prepared()(
   () => sql<JobCounts>`

@@ -1,11 +1,11 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { JobOutcome } from '../adapters/metrics/port.ts'
 import type { DatabaseHandle } from '../adapters/postgres/database.ts'
 import { inContext } from '../adapters/request-context.ts'
 import { TIMING, waitAtMost } from '../timing.ts'
 import { GivenUp, Refused, type Sender, type Worked } from './job.ts'
-import { deleteDone, endRetries, giveBack, REFUSED } from './queries.ts'
+import { deleteDone, giveBack, REFUSED } from './queries.ts'
 import { contextOf, dataOf } from './request.ts'
 
 // One worker of each job looks regularly. The others are woken when there may be more.
@@ -38,18 +38,19 @@ export class Workers {
     this.#ids.set(job.name, ids)
     for (let count = 0; count < job.at_once; count++) {
       const poll_s = count === 0 ? job.poll_s : Math.max(job.poll_s, SPARE_POLL_S)
-      const options = { pollingIntervalSeconds: poll_s, includeMetadata: true } as const
-      const id = await boss.work<object, void, typeof options>(job.name, options, async ([taken]) => {
-        if (!taken) return
+      const options = { pollingIntervalSeconds: poll_s, includeMetadata: true, perJobResults: true } as const
+      const id = await boss.work<object, JobResult[], typeof options>(job.name, options, async ([taken]) => {
+        if (!taken) return []
         this.#busy.add(id)
         this.wake(job.name)
         const done = inContext(contextOf(taken.data), () => this.#attempt(taken, { job, work }))
         this.#running.add(done)
-        await done.finally(() => {
+        const result = await done.finally(() => {
           this.#running.delete(done)
           this.#busy.delete(id)
           boss.notifyWorker(id)
         })
+        return [result]
       })
       ids.push(id)
     }
@@ -77,7 +78,7 @@ export class Workers {
     await boss.stop({ graceful: true, close: false, timeout: TIMING.jobs.settle })
   }
 
-  async #attempt(taken: JobWithMetadata<object>, { job, work }: Worked): Promise<void> {
+  async #attempt(taken: JobWithMetadata<object>, { job, work }: Worked): Promise<JobResult> {
     const { database, onEnd, sender: jobs } = this.#parts
     const { name, id, retryCount: retry_count } = taken
     const signal = AbortSignal.any([taken.signal, this.#stopping.signal])
@@ -90,20 +91,20 @@ export class Workers {
       // The attempt was given up already, and may be under way elsewhere.
       if (taken.signal.aborted) throw new Error(`It took longer than ${taken.expireInSeconds} s, or was taken over`)
     } catch (error) {
-      if (error instanceof GivenUp) await database.exec(endRetries({ name, id, retry_count }))
-      if (error instanceof GivenUp || !this.#stopping.signal.aborted) throw this.#failed(taken, error)
+      if (error instanceof GivenUp || !this.#stopping.signal.aborted) return this.#failed(taken, error)
       await database.exec(giveBack({ name, id, retry_count }))
       onEnd?.(name, 'given_back')
       // Completing it has no effect any more.
-      return
+      return { id, status: 'completed' }
     }
     onEnd?.(name, 'done')
     // Completing a deleted job has no effect. It was done, so a failure here must not repeat it.
     if (!job.keeps_done) await database.exec(deleteDone({ name, id, retry_count })).catch(() => undefined)
+    return { id, status: 'completed' }
   }
 
   /** Logs a failed attempt, reports the last one, and returns what may be stored of it: no stack, no values. */
-  #failed({ name, id, retryCount, retryLimit }: JobWithMetadata<object>, thrown: unknown): Error {
+  #failed({ name, id, retryCount, retryLimit }: JobWithMetadata<object>, thrown: unknown): JobResult {
     const { logger, report, onEnd } = this.#parts
     const is_last = retryCount >= retryLimit || thrown instanceof GivenUp
     const error = thrown instanceof GivenUp ? (thrown.cause ?? thrown) : thrown
@@ -114,15 +115,8 @@ export class Workers {
       report(error, { job: name })
     } else logger.warn(fields, 'a job failed and is tried again')
     onEnd?.(name, is_last ? 'dead' : 'failed')
-    return new StoredFailure(error, thrown instanceof Refused ? REFUSED : 'JobFailed')
-  }
-}
-
-/** The name and the sentence of an error are stored with the job, and nothing else of it. */
-class StoredFailure extends Error {
-  constructor(error: unknown, name: string) {
-    super(error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'It threw no error')
-    this.name = name
-    delete this.stack
+    const message = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'It threw no error'
+    const output = { name: thrown instanceof Refused ? REFUSED : 'JobFailed', message }
+    return { id, status: is_last ? 'deadletter' : 'failed', output }
   }
 }
