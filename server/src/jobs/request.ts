@@ -1,15 +1,8 @@
-import * as z from 'zod/mini'
 import { currentContext, type RequestContext } from '../adapters/request-context.ts'
-import { readTrace } from '../adapters/trace.ts'
+import { readTrace, type Trace } from '../adapters/trace.ts'
 
-const Stored = z.object({
-  _request: z.optional(
-    z.object({
-      request_id: z.optional(z.string()),
-      trace: z.optional(z.object({ traceparent: z.string(), tracestate: z.optional(z.string()) })),
-    }),
-  ),
-})
+/** The data of a job as its row has it. A row that an operator wrote may have none. */
+export type StoredData = { _request?: { request_id?: string; trace?: Trace['headers'] } } | null
 
 /** Adds to the data of a job by which request it was sent, for the lines that its attempts log. */
 export function withRequest(data: object): object {
@@ -18,14 +11,13 @@ export function withRequest(data: object): object {
   return { ...data, _request: { request_id, trace: trace?.headers } }
 }
 
-export function contextOf(data: object): RequestContext {
-  const { request_id, trace: headers } = Stored.safeParse(data).data?._request ?? {}
-  const trace = headers && readTrace({ ...headers })
+export function contextOf(data: StoredData): RequestContext {
+  const { request_id, trace: headers } = data?._request ?? {}
+  const trace = headers && readTrace(headers)
   return { ...(request_id !== undefined && { request_id }), ...(trace && { trace }) }
 }
 
-export function dataOf(data: object): object {
-  const own = { ...data }
-  Reflect.deleteProperty(own, '_request')
+export function dataOf(data: StoredData): object {
+  const { _request: _, ...own } = data ?? {}
   return own
 }

@@ -6,7 +6,7 @@ import { inContext } from '../adapters/request-context.ts'
 import { TIMING, waitAtMost } from '../timing.ts'
 import { GivenUp, Refused, type Sender, type Worked } from './job.ts'
 import { deleteDone, giveBack, REFUSED } from './queries.ts'
-import { contextOf, dataOf } from './request.ts'
+import { contextOf, dataOf, type StoredData } from './request.ts'
 
 // One worker of each job looks regularly. The others are woken when there may be more.
 const SPARE_POLL_S = 30
@@ -39,7 +39,7 @@ export class Workers {
     for (let count = 0; count < job.at_once; count++) {
       const poll_s = count === 0 ? job.poll_s : Math.max(job.poll_s, SPARE_POLL_S)
       const options = { pollingIntervalSeconds: poll_s, includeMetadata: true, perJobResults: true } as const
-      const id = await boss.work<object, JobResult[], typeof options>(job.name, options, async ([taken]) => {
+      const id = await boss.work<StoredData, JobResult[], typeof options>(job.name, options, async ([taken]) => {
         if (!taken) return []
         this.#busy.add(id)
         this.wake(job.name)
@@ -78,7 +78,7 @@ export class Workers {
     await boss.stop({ graceful: true, close: false, timeout: TIMING.jobs.settle })
   }
 
-  async #attempt(taken: JobWithMetadata<object>, { job, work }: Worked): Promise<JobResult> {
+  async #attempt(taken: JobWithMetadata<StoredData>, { job, work }: Worked): Promise<JobResult> {
     const { database, onEnd, sender: jobs } = this.#parts
     const { name, id, retryCount: retry_count } = taken
     const signal = AbortSignal.any([taken.signal, this.#stopping.signal])
@@ -104,7 +104,7 @@ export class Workers {
   }
 
   /** Logs a failed attempt, reports the last one, and returns what may be stored of it: no stack, no values. */
-  #failed({ name, id, retryCount, retryLimit }: JobWithMetadata<object>, thrown: unknown): JobResult {
+  #failed({ name, id, retryCount, retryLimit }: JobWithMetadata<StoredData>, thrown: unknown): JobResult {
     const { logger, report, onEnd } = this.#parts
     const is_last = retryCount >= retryLimit || thrown instanceof GivenUp
     const error = thrown instanceof GivenUp ? (thrown.cause ?? thrown) : thrown

@@ -81,7 +81,7 @@ const ROOMS: Record<string, Room> = {
   'server/src/features': feature(),
   'server/src/jobs': {
     imports: ['server/src/adapters', 'server/src/timing'],
-    packages: ['kysely', 'pg-boss', 'pino', 'zod'],
+    packages: ['kysely', 'pg-boss', 'pino'],
   },
   'server/src/config': {
     imports: [
