@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expectKind, PAGE, readAll } from './calls.ts'
-import { isInvalidRequest, isMissing } from './faults.ts'
+import { isInvalidRequest, isMissing, nullWithoutCustomer } from './faults.ts'
 import { type Prices, soldPrice, toCheckout } from './mapping.ts'
 import type { NewCheckout, ProviderCheckout } from './port.ts'
 
@@ -11,8 +11,8 @@ export async function createCheckout(
   { customer_id, user_id, price_key, trial_days, success_url, cancel_url }: NewCheckout,
 ): Promise<ProviderCheckout | null> {
   const price = soldPrice(prices, price_key)
-  try {
-    const session = await client.checkout.sessions.create({
+  const session = await client.checkout.sessions
+    .create({
       mode: 'subscription',
       customer: customer_id,
       client_reference_id: user_id,
@@ -25,11 +25,8 @@ export async function createCheckout(
       success_url,
       cancel_url,
     })
-    return toCheckout(expectKind(session, 'checkout.session'), prices, allows_http)
-  } catch (error) {
-    if (isMissing(error, 'customer')) return null
-    throw error
-  }
+    .catch(nullWithoutCustomer)
+  return session && toCheckout(expectKind(session, 'checkout.session'), prices, allows_http)
 }
 
 /** Lists the open checkouts of a subscription, the newest first. */
@@ -37,15 +34,11 @@ export async function openCheckouts(
   { client, prices, allows_http }: Shop,
   customer: string,
 ): Promise<ProviderCheckout[]> {
-  try {
-    const sessions = await readAll(client.checkout.sessions.list({ customer, status: 'open', limit: PAGE }))
-    return sessions
-      .filter(({ mode }) => mode === 'subscription')
-      .map((session) => toCheckout(session, prices, allows_http))
-  } catch (error) {
-    if (isMissing(error, 'customer')) return []
-    throw error
-  }
+  const open = client.checkout.sessions.list({ customer, status: 'open', limit: PAGE })
+  const sessions = (await readAll(open).catch(nullWithoutCustomer)) ?? []
+  return sessions
+    .filter(({ mode }) => mode === 'subscription')
+    .map((session) => toCheckout(session, prices, allows_http))
 }
 
 export async function expireCheckout(client: Stripe, id: string): Promise<void> {

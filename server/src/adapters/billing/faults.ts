@@ -39,6 +39,12 @@ export function isMissing(error: unknown, parameter = 'id'): boolean {
   return error.param === parameter || (parameter === 'id' && error.statusCode === 404)
 }
 
+/** Handles the failure of a call about a customer: null means that it does not exist. */
+export function nullWithoutCustomer(error: unknown): null {
+  if (isMissing(error, 'customer')) return null
+  throw error
+}
+
 export function isInvalidRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError
 }

@@ -3,7 +3,7 @@ import { type CallOptions, createCall, expectKind } from './calls.ts'
 import { createCheckout, expireCheckout, openCheckouts } from './checkouts.ts'
 import { createClient, type StripeConfiguration } from './client.ts'
 import { readEvent } from './events.ts'
-import { isMissing } from './faults.ts'
+import { nullWithoutCustomer } from './faults.ts'
 import { isLoopback, soldPrice, toPrice, toUrl } from './mapping.ts'
 import type { BillingProvider } from './port.ts'
 import { cancelSubscription, deleteCustomer, listSubscriptions } from './subscriptions.ts'
@@ -47,11 +47,7 @@ async function createPortal(
   { client, allows_http }: { client: Stripe; allows_http: boolean },
   { customer_id, return_url }: Portal,
 ): Promise<{ url: string } | null> {
-  try {
-    const session = await client.billingPortal.sessions.create({ customer: customer_id, return_url })
-    return { url: toUrl(expectKind(session, 'billing_portal.session').url, allows_http) }
-  } catch (error) {
-    if (isMissing(error, 'customer')) return null
-    throw error
-  }
+  const portal = { customer: customer_id, return_url }
+  const session = await client.billingPortal.sessions.create(portal).catch(nullWithoutCustomer)
+  return session && { url: toUrl(expectKind(session, 'billing_portal.session').url, allows_http) }
 }

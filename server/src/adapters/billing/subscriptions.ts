@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expectKind, PAGE, readAll } from './calls.ts'
-import { isMissing, WrongAnswer } from './faults.ts'
+import { isMissing, nullWithoutCustomer, WrongAnswer } from './faults.ts'
 import { type Prices, toSubscription } from './mapping.ts'
 import type { ProviderSubscription } from './port.ts'
 
@@ -13,18 +13,12 @@ export async function listSubscriptions(
   prices: Prices,
   customer: string,
 ): Promise<ProviderSubscription[] | null> {
-  try {
-    const found = await readAll(
-      client.subscriptions.list({ customer, status: 'all', expand: ['data.customer'], limit: PAGE }),
-    )
-    if (found.some((each) => idOf(each.customer) !== customer))
-      throw new WrongAnswer('subscriptions of another customer')
-    if (found.some((each) => typeof each.customer === 'object' && each.customer.deleted === true)) return null
-    return found.map((subscription) => toSubscription(subscription, prices))
-  } catch (error) {
-    if (isMissing(error, 'customer')) return null
-    throw error
-  }
+  const list = client.subscriptions.list({ customer, status: 'all', expand: ['data.customer'], limit: PAGE })
+  const found = await readAll(list).catch(nullWithoutCustomer)
+  if (found === null) return null
+  if (found.some((each) => idOf(each.customer) !== customer)) throw new WrongAnswer('subscriptions of another customer')
+  if (found.some((each) => typeof each.customer === 'object' && each.customer.deleted === true)) return null
+  return found.map((subscription) => toSubscription(subscription, prices))
 }
 
 /** Stripe reports a subscription that has ended as missing. */
