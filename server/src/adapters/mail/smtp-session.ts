@@ -26,11 +26,9 @@ export async function submit(
     await transportTo(configuration).sendMail({ ...mail, signal })
     return { sent: true, provider_id: null }
   } catch (error) {
-    const { permanent, about_access, reason } = refusalOf(error)
-    if (reason === null) throw error
-    return permanent
-      ? { sent: false, reason, retry: false, permanent: !about_access }
-      : { sent: false, reason, retry: true, wait_ms: null }
+    const refusal = refusalOf(error)
+    if (refusal === null) throw error
+    return refusal
   }
 }
 
@@ -41,9 +39,8 @@ export async function signIn(configuration: SmtpConfiguration, step_timeout_ms =
   await transportTo(configuration, limits)
     .verify()
     .catch((error: unknown) => {
-      const { reason } = refusalOf(error)
       const fault = error instanceof Error ? error.message : String(error)
-      throw new Error(`${host}:${port}: ${reason ?? `no secure connection: ${fault}`}`)
+      throw new Error(`${host}:${port}: ${refusalOf(error)?.reason ?? `no secure connection: ${fault}`}`)
     })
 }
 
@@ -63,22 +60,17 @@ function transportTo({ host, port, tls, user, password }: SmtpConfiguration, lim
   })
 }
 
-type Rejection = { permanent: boolean; about_access: boolean; reason: string | null }
-
 // Servers repeat addresses and users in the text of a reply, so it is left out.
-function refusalOf(error: unknown): Rejection {
+function refusalOf(error: unknown): Exclude<Outcome, { sent: true }> | null {
   const fault: NodemailerError = error instanceof Error ? error : new Error(String(error))
   const { code, responseCode: status } = fault
-  const about_access = code === 'EAUTH' || code === 'ETLS'
+  const refused = { sent: false, retry: false, permanent: code !== 'EAUTH' && code !== 'ETLS' } as const
   if (status !== undefined) {
     const what = code === 'EAUTH' ? 'refused the sign-in with' : code === 'ETLS' ? 'refused TLS with' : 'answered'
-    return { permanent: status >= 500, about_access, reason: `the provider ${what} ${status}` }
+    const reason = `the provider ${what} ${status}`
+    return status >= 500 ? { ...refused, reason } : { sent: false, reason, retry: true, wait_ms: null }
   }
-  if (code === 'EAUTH') {
-    return { permanent: true, about_access, reason: 'the provider offers no sign-in with a password' }
-  }
-  if (code === 'EENVELOPE' || code === 'EMESSAGE') {
-    return { permanent: true, about_access, reason: 'the provider cannot take such a mail' }
-  }
-  return { permanent: false, about_access, reason: null }
+  if (code === 'EAUTH') return { ...refused, reason: 'the provider offers no sign-in with a password' }
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return { ...refused, reason: 'the provider cannot take such a mail' }
+  return null
 }
