@@ -5,44 +5,25 @@ import { readText, SEARCH_MAX } from '../../lib/url/search-text.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { controlStyle } from '../form/field.tsx'
 
-type SearchFieldProps = {
+type SearchBoxProps = {
   label: string
   /** The placeholder then says what the field is for. */
   hideLabel?: boolean
   placeholder: string
-  maxLength: number
   value: string
-  onChange: (value: string) => void
-  onSubmit: () => void
+  /** Gets the text without what the API rejects, a moment after the last key or at once by Enter. */
+  onSearch: (value: string) => void
   ref: Ref<HTMLInputElement>
 }
 
-type SearchBoxProps = Omit<SearchFieldProps, 'maxLength' | 'onChange' | 'onSubmit'> & {
-  /** Gets the text without what the API rejects, a moment after the last key or at once by Enter. */
-  onSearch: (value: string) => void
-}
-
-export function SearchBox({ value, onSearch, ...field }: SearchBoxProps) {
+export function SearchBox({ label, hideLabel = false, placeholder, value, onSearch, ref }: SearchBoxProps) {
   const { text, type, settle } = useDebouncedText(value, readText, onSearch)
-  return <SearchField {...field} maxLength={SEARCH_MAX} value={text} onChange={type} onSubmit={settle} />
-}
-
-export function SearchField({
-  label,
-  hideLabel = false,
-  placeholder,
-  maxLength,
-  value,
-  onChange,
-  onSubmit,
-  ref,
-}: SearchFieldProps) {
   const id = useId()
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        settle()
       }}
       className="grid gap-1.5"
     >
@@ -63,17 +44,17 @@ export function SearchField({
           autoCapitalize="none"
           spellCheck={false}
           placeholder={placeholder}
-          maxLength={maxLength}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
+          maxLength={SEARCH_MAX}
+          value={text}
+          onChange={(event) => type(event.target.value)}
           className={`${controlStyle} appearance-none px-9 placeholder:text-muted-fg [&::-webkit-search-cancel-button]:hidden`}
         />
-        {value && (
+        {text && (
           <button
             type="button"
             aria-label={`Clear ${label.toLowerCase()}`}
             onClick={(event) => {
-              onChange('')
+              type('')
               event.currentTarget.form?.querySelector('input')?.focus()
             }}
             className="absolute inset-y-0 end-0 grid w-10 place-items-center rounded-control text-muted-fg transition-colors hover:text-fg focus-visible:-outline-offset-2 pointer-coarse:w-11"
