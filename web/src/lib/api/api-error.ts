@@ -3,17 +3,10 @@ import type { ErrorCode, Problem, ValidationFault } from '@plinth/contract/error
 /** A failure is an error code of the contract, no response at all, a cancelled call, or a fault of this page. */
 export type Failure = ErrorCode | 'unreachable' | 'aborted' | 'unexpected'
 
-type Details = {
-  status: number
-  code: Failure
-  detail: string
-  fields?: Record<string, string>
-  request_id?: string | null
-  retry_after?: number | null
-  reason?: Problem['reason'] | null | undefined
-  until?: string | null | undefined
-  email_masked?: string | null | undefined
-  organizations?: Problem['organizations'] | undefined
+type Always = 'status' | 'code' | 'detail'
+
+type Details = Pick<ApiError, Always> & {
+  [Name in Exclude<keyof ApiError, keyof Error | Always>]?: ApiError[Name] | undefined
 }
 
 /** Every failed API call throws this. Switch on `code`, show `detail`, put `fields` on the form. */
@@ -34,6 +27,7 @@ export class ApiError extends Error {
 
   constructor(details: Details) {
     const { status, code, detail, fields = {}, request_id = null, retry_after = null, reason = null } = details
+    const { until = null, email_masked = null, organizations = [] } = details
     super(detail)
     this.name = 'ApiError'
     this.status = status
@@ -43,9 +37,9 @@ export class ApiError extends Error {
     this.request_id = request_id
     this.retry_after = retry_after
     this.reason = reason
-    this.until = details.until ?? null
-    this.email_masked = details.email_masked ?? null
-    this.organizations = details.organizations ?? []
+    this.until = until
+    this.email_masked = email_masked
+    this.organizations = organizations
   }
 }
 
