@@ -1,6 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { useRef } from 'react'
-import { closeButton, OverlayLayout, type OverlayProps, overlayTitle } from './overlay-layout.tsx'
+import { OverlayLayout, type OverlayProps } from './overlay-layout.tsx'
 import { BACKDROP } from './styles.ts'
 
 const SWIPE = [
@@ -8,7 +8,7 @@ const SWIPE = [
   'data-ending-style:translate-y-full data-starting-style:translate-y-full',
 ].join(' ')
 
-export function BottomSheet({ open, title, head, foot, children, onClose, focusAfter }: OverlayProps) {
+export function BottomSheet({ open, onClose, focusAfter, ...layout }: OverlayProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Drawer.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -23,18 +23,7 @@ export function BottomSheet({ open, title, head, foot, children, onClose, focusA
             className={`flex max-h-[85dvh] w-full flex-col overflow-hidden rounded-t-card border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-float outline-none ${SWIPE}`}
           >
             <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line" />
-            <OverlayLayout
-              title={
-                <Drawer.Title ref={heading} tabIndex={-1} className={overlayTitle}>
-                  {title}
-                </Drawer.Title>
-              }
-              head={head}
-              close={<Drawer.Close {...closeButton(title)} />}
-              foot={foot}
-            >
-              {children}
-            </OverlayLayout>
+            <OverlayLayout {...layout} heading={heading} Title={Drawer.Title} Close={Drawer.Close} />
           </Drawer.Popup>
         </Drawer.Viewport>
       </Drawer.Portal>

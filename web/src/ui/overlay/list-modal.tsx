@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
-import { closeButton, OverlayLayout, type OverlayProps, overlayTitle } from './overlay-layout.tsx'
+import { OverlayLayout, type OverlayProps } from './overlay-layout.tsx'
 import { BACKDROP, FADE, SAFE_AREA } from './styles.ts'
 
 // The modal fills the screen on phones, where it only fades. Elsewhere it is as high as its list, and hangs from one
@@ -10,7 +10,7 @@ const WIDE = [
   'md:shadow-float md:data-ending-style:scale-97 md:data-starting-style:scale-97',
 ].join(' ')
 
-export function ListModal({ open, title, head, foot, children, onClose, focusAfter }: OverlayProps) {
+export function ListModal({ open, onClose, focusAfter, ...layout }: OverlayProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -21,18 +21,7 @@ export function ListModal({ open, title, head, foot, children, onClose, focusAft
           finalFocus={focusAfter}
           className={`fixed z-50 flex flex-col overflow-hidden bg-raised outline-none transition-[opacity,scale] max-md:inset-0 ${SAFE_AREA} ${FADE} ${WIDE}`}
         >
-          <OverlayLayout
-            title={
-              <Dialog.Title ref={heading} tabIndex={-1} className={overlayTitle}>
-                {title}
-              </Dialog.Title>
-            }
-            head={head}
-            close={<Dialog.Close {...closeButton(title)} />}
-            foot={foot}
-          >
-            {children}
-          </OverlayLayout>
+          <OverlayLayout {...layout} heading={heading} Title={Dialog.Title} Close={Dialog.Close} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

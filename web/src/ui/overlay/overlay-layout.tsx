@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode, RefObject } from 'react'
 
 export type OverlayProps = {
   open: boolean
@@ -12,26 +12,26 @@ export type OverlayProps = {
   focusAfter: () => HTMLElement | null | false
 }
 
-type OverlayLayoutProps = {
-  title: ReactElement
-  head: ReactNode
-  close: ReactElement
-  foot: ReactNode
-  children: ReactNode
+type OverlayLayoutProps = Pick<OverlayProps, 'title' | 'head' | 'foot' | 'children'> & {
+  heading: RefObject<HTMLHeadingElement | null>
+  Title: ComponentType<ComponentProps<'h2'>>
+  Close: ComponentType<ComponentProps<'button'>>
 }
 
 // Text aligns with the list; the hit area extends past it.
 const NARROW = '*:px-2'
 
 /** Head and foot stay in place while the list scrolls. */
-export function OverlayLayout({ title, head, close, foot, children }: OverlayLayoutProps) {
+export function OverlayLayout({ title, head, foot, children, heading, Title, Close }: OverlayLayoutProps) {
   return (
     <>
       <div className="flex h-13 shrink-0 items-center justify-between gap-3 pe-2 ps-4">
-        {title}
+        <Title ref={heading} tabIndex={-1} className="text-heading outline-none">
+          {title}
+        </Title>
         <div className={`flex shrink-0 items-center ${NARROW}`}>
           {head}
-          {close}
+          <Close {...closeButton(title)} />
         </div>
       </div>
       <div className="flex min-h-0 flex-1 flex-col">{children}</div>
@@ -41,8 +41,6 @@ export function OverlayLayout({ title, head, close, foot, children }: OverlayLay
     </>
   )
 }
-
-export const overlayTitle = 'text-heading outline-none'
 
 export function closeButton(title: string) {
   return {
