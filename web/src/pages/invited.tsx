@@ -10,14 +10,14 @@ type InvitedProps = { token: string; target: string }
 
 /** An invited user types no address, because the invitation has it. */
 export function InvitedSignUp({ token, target }: InvitedProps) {
-  const letter = useLetter(token)
-  if (letter.dead) return <SignUp target={paths.dashboard} note={<DeadLetter />} />
+  const { query, dead } = useLetter(token)
+  if (dead) return <SignUp target={paths.dashboard} note={<DeadLetter />} />
   return (
     <SignUp
       target={target}
-      invitation={{ token, email_masked: letter.invitation?.email_masked, onEnded: letter.reload }}
+      invitation={{ token, email_masked: query.data?.email_masked, onEnded: () => void query.refetch() }}
       heading={
-        <Letter letter={letter} documentTitle="Create account">
+        <Letter query={query} documentTitle="Create account">
           Have an account? <Other to={paths.login} target={target} label="Sign in" />
         </Letter>
       }
@@ -29,15 +29,15 @@ export function InvitedSignUp({ token, target }: InvitedProps) {
  * Most invited users have no account, so the page offers to create one first, unless this browser has signed in before.
  */
 export function InvitedSignIn({ token, ...signIn }: { token: string } & SignInProps) {
-  const letter = useLetter(token)
+  const { query, dead } = useLetter(token)
   const { target, notice } = signIn
-  if (letter.dead) return <SignIn {...signIn} target={paths.dashboard} note={<DeadLetter />} />
+  if (dead) return <SignIn {...signIn} target={paths.dashboard} note={<DeadLetter />} />
   if (notice === 'invited') return <InvitedSignUp token={token} target={target} />
   return (
     <SignIn
       {...signIn}
       heading={
-        <Letter letter={letter} documentTitle="Sign in">
+        <Letter query={query} documentTitle="Sign in">
           New here? <Other to={paths.signup} target={target} label="Create account" />
         </Letter>
       }

@@ -2,42 +2,41 @@ import type { InvitationPreview } from '@plinth/contract/invitations'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
-import { Button } from '../../ui/button/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { QueryFailure } from '../../ui/list/list-failure.tsx'
 import { Day } from '../../ui/text/day.tsx'
 import { shorten } from '../../ui/text/shorten.ts'
 import { DEAD, previewQuery } from './queries.ts'
 
 /** A visitor who is not signed in sees what the invitation of a link offers. */
 export function useLetter(token: string) {
-  const { data, error, isFetching, refetch } = useQuery(previewQuery(token))
-  const dead = error !== null && DEAD.has(error.code)
-  return { invitation: data, dead, failure: data ? null : error, isFetching, reload: () => void refetch() }
+  const query = useQuery(previewQuery(token))
+  return { query, dead: query.error !== null && DEAD.has(query.error.code) }
 }
 
 type LetterProps = {
-  letter: ReturnType<typeof useLetter>
+  query: ReturnType<typeof useLetter>['query']
   documentTitle: string
   children: ReactNode
 }
 
 /** The heading says who invites, to where, and for which address. */
-export function Letter({ letter, documentTitle, children }: LetterProps) {
-  const { invitation, failure, isFetching, reload } = letter
+export function Letter({ query, documentTitle, children }: LetterProps) {
+  const { data: invitation, error } = query
   // The elements stay while loading, so that the heading keeps the focus when the response arrives.
   return (
     <div className="grid gap-5">
       {invitation ? (
         <Avatar square size="large" id={invitation.organization_name} name={invitation.organization_name} />
       ) : (
-        !failure && <Skeleton className="size-14" />
+        !error && <Skeleton className="size-14" />
       )}
       <PageTitle documentTitle={documentTitle} lead={invitation && <Terms {...invitation} />}>
         {invitation ? <Offer {...invitation} /> : 'You have an invitation'}
       </PageTitle>
-      {!invitation && !failure && (
+      {!invitation && !error && (
         <div role="status" className="grid gap-2.5 py-0.5">
           <span className="sr-only">Loading the invitation</span>
           <Skeleton className="h-4 w-full" />
@@ -45,18 +44,7 @@ export function Letter({ letter, documentTitle, children }: LetterProps) {
           <Skeleton className="h-4 w-2/3" />
         </div>
       )}
-      {failure && (
-        <Alert
-          tone="danger"
-          action={
-            <Button className="justify-self-start" pending={isFetching} onClick={reload}>
-              Try again
-            </Button>
-          }
-        >
-          The invitation could not be loaded. {failure.detail}
-        </Alert>
-      )}
+      {!invitation && <QueryFailure query={query}>The invitation could not be loaded.</QueryFailure>}
       <p>{children}</p>
     </div>
   )

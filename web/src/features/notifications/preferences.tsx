@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Switch } from '../../ui/control/switch.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { ListFailure } from '../../ui/list/list-failure.tsx'
+import { QueryFailure } from '../../ui/list/list-failure.tsx'
 import { kindOf, kindsOf } from './labels.ts'
 import { preferencesQuery } from './queries.ts'
 import { type Channel, useChoose } from './use-set-preference.ts'
@@ -16,17 +16,12 @@ const CHANNELS: { channel: Channel; label: string }[] = [
 
 /** Each switch saves at once. Billing is absent where it is not set up. */
 export function Preferences({ billing }: { billing: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery(preferencesQuery)
+  const query = useQuery(preferencesQuery)
+  const { data } = query
   const [saved, setSaved] = useState(false)
   const kinds = kindsOf(billing)
 
-  if (error && !data) {
-    return (
-      <ListFailure pending={isFetching} onTryAgain={() => void refetch()}>
-        {`Your choices could not be loaded. ${error.detail}`}
-      </ListFailure>
-    )
-  }
+  if (query.error && !data) return <QueryFailure query={query}>Your choices could not be loaded.</QueryFailure>
   return (
     <Card padded={false}>
       <div className="flex h-11 items-center border-b border-line px-5 text-small font-medium text-muted-fg sm:px-6">

@@ -17,3 +17,17 @@ export function ListFailure({ children, pending, onTryAgain }: ListFailureProps)
     </Alert>
   )
 }
+
+export type Loading = { error: { detail: string } | null; isFetching: boolean; refetch: () => Promise<unknown> }
+
+/** Says why a query has failed, after the sentence that says what could not be loaded. */
+export function QueryFailure({ query, children }: { query: Loading; children: string }) {
+  const { error, isFetching, refetch } = query
+  return (
+    error && (
+      <ListFailure pending={isFetching} onTryAgain={() => void refetch()}>
+        {`${children} ${error.detail}`}
+      </ListFailure>
+    )
+  )
+}

@@ -1,9 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { Card } from '../layout/card.tsx'
-import { ListFailure } from './list-failure.tsx'
+import { type Loading, QueryFailure } from './list-failure.tsx'
 import { MoreButton, type MoreButtonProps, type Pages } from './more-button.tsx'
-
-type Loading = { error: { detail: string } | null; isFetching: boolean; refetch: () => Promise<unknown> }
 
 type QueryListProps<Item> = {
   query: Loading & Partial<Pages>
@@ -34,9 +32,7 @@ export function QueryList<Item>({ query, items, failure, skeleton, empty, more, 
     if (!query.error) return skeleton
     return (
       <div className={rows.bare ? 'p-4' : ''}>
-        <ListFailure pending={query.isFetching} onTryAgain={() => void query.refetch()}>
-          {`${failure} ${query.error.detail}`}
-        </ListFailure>
+        <QueryFailure query={query}>{failure}</QueryFailure>
       </div>
     )
   }

@@ -2,7 +2,7 @@ import type { Factors } from '@plinth/contract/auth/factors'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Card } from '../../../ui/layout/card.tsx'
-import { ListFailure } from '../../../ui/list/list-failure.tsx'
+import { QueryFailure } from '../../../ui/list/list-failure.tsx'
 import { factorsQuery } from '../queries.ts'
 import { CodesRow } from './codes-row.tsx'
 import { NewRecoveryCodes } from './new-recovery-codes.tsx'
@@ -25,9 +25,7 @@ export function TwoStepSignIn() {
         {query.data ? (
           <Rows factors={query.data} card={card} onCodes={setCodes} />
         ) : query.error ? (
-          <ListFailure pending={query.isFetching} onTryAgain={() => void query.refetch()}>
-            {`Your second steps could not be loaded. ${query.error.detail}`}
-          </ListFailure>
+          <QueryFailure query={query}>Your second steps could not be loaded.</QueryFailure>
         ) : (
           <TwoStepSkeleton />
         )}

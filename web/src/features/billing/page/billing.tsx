@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Section, Sections } from '../../../ui/layout/section.tsx'
-import { ListFailure } from '../../../ui/list/list-failure.tsx'
+import { QueryFailure } from '../../../ui/list/list-failure.tsx'
 import { Plans } from '../plans/plans.tsx'
 import { problemOf } from '../problem.ts'
 import { billingQuery } from '../queries.ts'
@@ -48,16 +48,13 @@ export function Billing({ from, onReturned }: BillingProps) {
 }
 
 function OwnPlan({ page }: { page: ProviderPage }) {
-  const { data, error, isFetching, refetch } = useQuery(billingQuery)
+  const query = useQuery(billingQuery)
+  const { data } = query
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusKept(heading, data)
   if (!data) {
-    if (!error) return <StateSkeleton />
-    return (
-      <ListFailure pending={isFetching} onTryAgain={() => void refetch()}>
-        {`Your plan could not be loaded. ${error.detail}`}
-      </ListFailure>
-    )
+    if (!query.error) return <StateSkeleton />
+    return <QueryFailure query={query}>Your plan could not be loaded.</QueryFailure>
   }
   if (!data.available) return <NotSetUp billing={data} heading={heading} />
   return (

@@ -8,7 +8,7 @@ import { buttonStyle } from '../../../ui/button/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { ListFailure } from '../../../ui/list/list-failure.tsx'
+import { QueryFailure } from '../../../ui/list/list-failure.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { currentQuery } from '../queries.ts'
 
@@ -22,11 +22,7 @@ export function SecondFactorPolicy({ organization, hasSecondFactor }: SecondFact
   const query = useQuery(currentQuery(organization.id))
   const card = useRef<HTMLDivElement>(null)
   if (query.error && !query.data) {
-    return (
-      <ListFailure pending={query.isFetching} onTryAgain={() => void query.refetch()}>
-        {`The security settings could not be loaded. ${query.error.detail}`}
-      </ListFailure>
-    )
+    return <QueryFailure query={query}>The security settings could not be loaded.</QueryFailure>
   }
   const isRequired = query.data?.organization.requires_second_factor
   return (

@@ -54,9 +54,7 @@ export function Directory({ search, own_id, provider_name }: DirectoryProps) {
         too_many={data?.total?.exact === false}
         busy={isPlaceholderData}
         onSort={(sort) => narrow(({ sort: _, ...others }) => (sort ? { ...others, sort } : others))}
-        failure={misplaced ? null : error}
-        trying={isFetching}
-        onTryAgain={() => void refetch()}
+        query={{ error: misplaced ? null : error, isFetching, refetch }}
         onClear={clear}
       />
       <Pager status={status} loading={!data && !error}>

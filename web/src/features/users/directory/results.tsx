@@ -1,9 +1,8 @@
-import type { ApiError } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { EmptyDrawing } from '../../../ui/illustration/drawings.tsx'
 import { useWide } from '../../../ui/layout/use-wide.ts'
 import { Empty } from '../../../ui/list/empty.tsx'
-import { ListFailure } from '../../../ui/list/list-failure.tsx'
+import { type Loading, QueryFailure } from '../../../ui/list/list-failure.tsx'
 import { DirectoryCards, DirectoryCardsSkeleton } from './cards.tsx'
 import type { DirectoryListProps } from './person.tsx'
 import { type DirectorySearch, isFiltered } from './search.ts'
@@ -16,23 +15,15 @@ type DirectoryResultsProps = Omit<DirectoryListProps, 'entries'> & {
   entries: DirectoryListProps['entries'] | undefined
   /** Set if more users match than the list can sort. */
   too_many: boolean
-  failure: ApiError | null
-  trying: boolean
-  onTryAgain: () => void
+  query: Loading
   onClear: () => void
 }
 
 export function DirectoryResults(props: DirectoryResultsProps) {
-  const { entries, too_many, failure, trying, onTryAgain, onClear, ...place } = props
+  const { entries, too_many, query, onClear, ...place } = props
   const wide = useWide()
   if (entries?.length === 0) return <NoUsers search={place.search} too_many={too_many} onClear={onClear} />
-  if (!entries && failure) {
-    return (
-      <ListFailure pending={trying} onTryAgain={onTryAgain}>
-        {`The users could not be loaded. ${failure.detail}`}
-      </ListFailure>
-    )
-  }
+  if (!entries && query.error) return <QueryFailure query={query}>The users could not be loaded.</QueryFailure>
   if (wide) return <DirectoryTable entries={entries} {...place} />
   return entries ? <DirectoryCards entries={entries} {...place} /> : <DirectoryCardsSkeleton />
 }
