@@ -39,7 +39,20 @@ export function DeleteAccount({ email, block: known }: DeleteAccountProps) {
         tabIndex={-1}
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 outline-none"
       >
-        <Offer block={block} onAsk={ask} />
+        <p className="max-w-[44ch] flex-1 basis-60 text-muted-fg">
+          {block ? (
+            <BlockSentence block={block} />
+          ) : (
+            'This deletes your profile, your sessions and your personal organization. It cannot be undone.'
+          )}
+        </p>
+        {block ? (
+          <ToBilling />
+        ) : (
+          <Button variant="warning" className="max-sm:w-full" onClick={ask}>
+            Delete account
+          </Button>
+        )}
       </div>
       <Modal
         urgent
@@ -57,29 +70,6 @@ export function DeleteAccount({ email, block: known }: DeleteAccountProps) {
         )}
       </Modal>
     </Card>
-  )
-}
-
-type OfferProps = { block: Block | undefined; onAsk: () => void }
-
-function Offer({ block, onAsk }: OfferProps) {
-  return (
-    <>
-      <p className="max-w-[44ch] flex-1 basis-60 text-muted-fg">
-        {block ? (
-          <BlockSentence block={block} />
-        ) : (
-          'This deletes your profile, your sessions and your personal organization. It cannot be undone.'
-        )}
-      </p>
-      {block ? (
-        <ToBilling />
-      ) : (
-        <Button variant="warning" className="max-sm:w-full" onClick={onAsk}>
-          Delete account
-        </Button>
-      )}
-    </>
   )
 }
 

@@ -1,8 +1,10 @@
 import type { CurrentUser } from '@plinth/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useKeepUser, useSession } from '../../features/auth/session.ts'
 import { keys as organizationKeys } from '../../features/organizations/queries.ts'
-import { Profile } from '../../features/users/profile/profile.tsx'
+import { ProfileForm } from '../../features/users/profile/profile-form.tsx'
+import { ProfileImage } from '../../features/users/profile/profile-image.tsx'
 import { keys as userKeys } from '../../features/users/queries.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Section } from '../../ui/layout/section.tsx'
@@ -10,10 +12,14 @@ import { Section } from '../../ui/layout/section.tsx'
 export function SettingsProfile() {
   const { user } = useSession()
   const showSaved = useShowSaved()
+  const [imagePending, setImagePending] = useState(false)
   return (
     <Section title="Profile" lead="This is how you appear to the people you work with.">
       <Card>
-        <Profile user={user} onSaved={showSaved} />
+        <div className="grid gap-5">
+          <ProfileImage user={user} onSaved={showSaved} onPendingChange={setImagePending} />
+          <ProfileForm user={user} onSaved={showSaved} imagePending={imagePending} />
+        </div>
       </Card>
     </Section>
   )

@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { api } from '../../../lib/api/api.ts'
 import { QueryList } from '../../../ui/list/query-list.tsx'
 import { RowSkeleton } from '../../../ui/list/row.tsx'
-import { sessionsQuery } from '../queries.ts'
+import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
+import { keys, sessionsQuery } from '../queries.ts'
 import { SessionRow } from './session-row.tsx'
-import { SignOutOthers } from './sign-out-others.tsx'
 
 export function SessionList() {
+  const queryClient = useQueryClient()
   const query = useQuery(sessionsQuery)
   const list = useRef<HTMLUListElement>(null)
   const current = query.data?.items.filter(({ current }) => current) ?? []
@@ -29,7 +31,18 @@ export function SessionList() {
       </QueryList>
       {others.length > 0 && (
         <div>
-          <SignOutOthers count={others.length} list={list} />
+          <ConfirmButton
+            label="Sign out everywhere else"
+            title="Sign out everywhere else?"
+            confirm="Sign out everywhere else"
+            focusAfter={list}
+            act={() => api('DELETE /auth/sessions')}
+            done="You are signed out everywhere else"
+            onDone={() => void queryClient.invalidateQueries({ queryKey: keys.sessions })}
+          >
+            {others.length === 1 ? 'One other browser' : `${others.length} other browsers`} will have to sign in again.
+            This one stays signed in.
+          </ConfirmButton>
         </div>
       )}
     </div>

@@ -70,7 +70,12 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
         Sign in
       </Button>
       <Divider>or</Divider>
-      <MagicLinkButton email={email} target={target} check={checkEmail} />
+      <MailButton
+        label="Email me a sign-in link"
+        check={checkEmail}
+        send={() => api('POST /auth/magic-link', { body: { email: email.trim(), ...nextPath(target) } })}
+        sent={`If this address has an account, a sign-in link is on its way. It works once, for ${formatDuration(LIFETIMES.magic_link)}.`}
+      />
     </Form>
   )
 }
@@ -85,18 +90,5 @@ function ForgotPasswordLink({ email, target }: { email: string; target: string }
     >
       Forgot password?
     </PageLink>
-  )
-}
-
-type MagicLinkButtonProps = { email: string; target: string; check: () => boolean }
-
-function MagicLinkButton({ email, target, check }: MagicLinkButtonProps) {
-  return (
-    <MailButton
-      label="Email me a sign-in link"
-      check={check}
-      send={() => api('POST /auth/magic-link', { body: { email: email.trim(), ...nextPath(target) } })}
-      sent={`If this address has an account, a sign-in link is on its way. It works once, for ${formatDuration(LIFETIMES.magic_link)}.`}
-    />
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { QueryList } from '../../../ui/list/query-list.tsx'
 import { type InboxFilter, inboxQuery } from '../queries.ts'
 import { useChangeInbox } from './change-inbox.ts'
@@ -24,6 +24,10 @@ const stay = () => {}
 export function Inbox({ filter, onFilter, billing, scrolls = false, brief = false, ...props }: InboxProps) {
   const { controls, onLeave = stay } = props
   const heading = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const change = useChangeInbox()
+  const query = useInfiniteQuery({ ...inboxQuery(filter), placeholderData: keepPreviousData })
+  const { data, isPlaceholderData } = query
   const show = (next: InboxFilter) => {
     onFilter(next)
     heading.current?.closest('[data-scrolls]')?.scrollTo({ top: 0 })
@@ -39,45 +43,31 @@ export function Inbox({ filter, onFilter, billing, scrolls = false, brief = fals
         <h2 ref={heading} tabIndex={-1} className="sr-only">
           {filter.unread ? 'Unread notifications' : 'All notifications'}
         </h2>
-        <List filter={filter} onFilter={show} brief={brief} heading={heading} onLeave={onLeave} />
+        <QueryList
+          bare
+          query={query}
+          items={data && itemsOf(data)}
+          label="Notifications"
+          failure="Your notifications could not be loaded."
+          skeleton={<InboxSkeleton />}
+          empty={<EmptyInbox filter={filter} onFilter={show} />}
+          busy={isPlaceholderData}
+          more={{ noun: 'notifications', className: 'border-t border-line p-4' }}
+          list={list}
+        >
+          {(notification) => (
+            <InboxRow
+              key={notification.id}
+              notification={notification}
+              brief={brief}
+              leavesWhenRead={filter.unread === 'true'}
+              heading={heading}
+              change={change}
+              onLeave={onLeave}
+            />
+          )}
+        </QueryList>
       </div>
     </div>
-  )
-}
-
-type ListProps = Required<Pick<InboxProps, 'filter' | 'onFilter' | 'brief' | 'onLeave'>> & {
-  heading: RefObject<HTMLElement | null>
-}
-
-function List({ filter, onFilter, brief, heading, onLeave }: ListProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const change = useChangeInbox()
-  const query = useInfiniteQuery({ ...inboxQuery(filter), placeholderData: keepPreviousData })
-  const { data, isPlaceholderData } = query
-  return (
-    <QueryList
-      bare
-      query={query}
-      items={data && itemsOf(data)}
-      label="Notifications"
-      failure="Your notifications could not be loaded."
-      skeleton={<InboxSkeleton />}
-      empty={<EmptyInbox filter={filter} onFilter={onFilter} />}
-      busy={isPlaceholderData}
-      more={{ noun: 'notifications', className: 'border-t border-line p-4' }}
-      list={list}
-    >
-      {(notification) => (
-        <InboxRow
-          key={notification.id}
-          notification={notification}
-          brief={brief}
-          leavesWhenRead={filter.unread === 'true'}
-          heading={heading}
-          change={change}
-          onLeave={onLeave}
-        />
-      )}
-    </QueryList>
   )
 }
