@@ -34,19 +34,9 @@ export function resetPageState(): void {
 
 const opened = new Map<string, BroadcastChannel>()
 
-/** A channel does not deliver to its own tab, so each subject needs exactly one. */
-export const channels = {
-  get session() {
-    return channel('session')
-  },
-  get notifications() {
-    return channel('notifications')
-  },
-}
-
-// The channel is opened at first use: an open one would keep the build alive, which renders the sign-in page.
-function channel(name: string): BroadcastChannel {
-  const open = opened.get(name) ?? new BroadcastChannel(name)
-  opened.set(name, open)
+/** Opened at first use, as an open one keeps a build alive. It is silent in its own tab, so a subject has just one. */
+export function channel(subject: 'session' | 'notifications'): BroadcastChannel {
+  const open = opened.get(subject) ?? new BroadcastChannel(subject)
+  opened.set(subject, open)
   return open
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { readTabEntry, writeTabEntry } from '../../lib/storage.ts'
+import { readEntry, writeEntry } from '../../lib/storage.ts'
 import { canReload, fullReload } from '../../lib/url/full-load.ts'
 import type { PageNotLoaded } from '../../lib/url/lazy-page.ts'
 import { useOnline } from '../../lib/use-online.ts'
@@ -25,7 +25,7 @@ export function PageNotLoadedFailure({ error }: { error: PageNotLoaded }) {
 
   useEffect(() => {
     if (!reloadsItself) return
-    writeTabEntry('reloaded_for', window.location.pathname)
+    writeEntry('reloaded_for', window.location.pathname)
     mutate()
   }, [reloadsItself, mutate])
 
@@ -46,5 +46,5 @@ export function PageNotLoadedFailure({ error }: { error: PageNotLoaded }) {
 }
 
 function wasReloaded(): boolean {
-  return readTabEntry('reloaded_for') === window.location.pathname
+  return readEntry('reloaded_for') === window.location.pathname
 }

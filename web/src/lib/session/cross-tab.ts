@@ -1,4 +1,4 @@
-import { channels } from '../page-state.ts'
+import { channel } from '../page-state.ts'
 import { unsavedWork } from '../unsaved-forms.ts'
 import { fullLoad, fullReload } from '../url/full-load.ts'
 import { paths } from '../url/paths.ts'
@@ -45,17 +45,17 @@ export function followSessionChanges(ask: () => void): () => void {
     else if (data === 'organization_changed') fullLoad(paths.dashboard)
     else fullReload()
   }
-  channels.session.addEventListener('message', follow)
-  return () => channels.session.removeEventListener('message', follow)
+  channel('session').addEventListener('message', follow)
+  return () => channel('session').removeEventListener('message', follow)
 }
 
 /** Calls `listener` on sign-in or sign-out in another tab. Returns the function that stops. */
 export function onSessionChange(listener: () => void): () => void {
   const follow = ({ data }: MessageEvent<Message>) => data === 'session_changed' && listener()
-  channels.session.addEventListener('message', follow)
-  return () => channels.session.removeEventListener('message', follow)
+  channel('session').addEventListener('message', follow)
+  return () => channel('session').removeEventListener('message', follow)
 }
 
 function send(message: Message): void {
-  channels.session.postMessage(message)
+  channel('session').postMessage(message)
 }

@@ -1,4 +1,4 @@
-import { readTabEntry, writeTabEntry } from '../storage.ts'
+import { readEntry, writeEntry } from '../storage.ts'
 import { unsavedValues, type Values } from '../unsaved-forms.ts'
 
 type KeptText = { user_id: string; place: string; forms: Values[] }
@@ -8,24 +8,24 @@ export function keepText(user_id: string): boolean {
   const forms = unsavedValues()
   if (forms.length === 0) return false
   const kept: KeptText = { user_id, place: here(), forms }
-  writeTabEntry('unsaved_text', JSON.stringify(kept))
+  writeEntry('unsaved_text', JSON.stringify(kept))
   return true
 }
 
 /** Removes the text of another user. */
 export function readKeptText(user_id: string): KeptText | null {
-  const kept = parse(readTabEntry('unsaved_text'))
+  const kept = parse(readEntry('unsaved_text'))
   if (kept?.user_id === user_id) return kept
   dropKeptText()
   return null
 }
 
 export function hasKeptText(): boolean {
-  return readTabEntry('unsaved_text') !== null
+  return readEntry('unsaved_text') !== null
 }
 
 export function dropKeptText(): void {
-  writeTabEntry('unsaved_text', null)
+  writeEntry('unsaved_text', null)
 }
 
 export function isOfThisPage({ place }: KeptText): boolean {
