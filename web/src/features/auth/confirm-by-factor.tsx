@@ -10,7 +10,7 @@ import { Alert } from '../../ui/feedback/alert.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { ModalActions } from '../../ui/overlay/modal.tsx'
+import { FormActions, ModalActions } from '../../ui/overlay/modal.tsx'
 import { CodeField, RecoveryCodeField } from './proofs/code-fields.tsx'
 import { INSTEAD, preferred, TypedCode, TypedRecoveryCode, usable } from './proofs/methods.ts'
 import { signWithPasskey } from './proofs/passkeys.ts'
@@ -71,11 +71,7 @@ function ByPasskey({ onConfirmed, onCancel }: Proof) {
   })
   return (
     <Form {...form}>
-      <ModalActions pending={pending} onCancel={onCancel}>
-        <Button type="submit" variant="primary" pending={pending}>
-          Use passkey
-        </Button>
-      </ModalActions>
+      <FormActions submit="Use passkey" pending={pending} onCancel={onCancel} />
     </Form>
   )
 }
@@ -101,11 +97,7 @@ export function ByPassword({ method, onConfirmed, onCancel }: Proof & { method: 
       <PasswordField name="password" label="Your password" autoComplete="current-password" autoFocus />
       {method === 'code' && <CodeField label="Code from your app" autoFocus={false} />}
       {method === 'recovery_code' && <RecoveryCodeField autoFocus={false} />}
-      <ModalActions pending={pending} onCancel={onCancel}>
-        <Button type="submit" variant="primary" pending={pending}>
-          Confirm
-        </Button>
-      </ModalActions>
+      <FormActions submit="Confirm" pending={pending} onCancel={onCancel} />
     </Form>
   )
 }

@@ -9,12 +9,11 @@ import { type ApiError, atField, type Failure, toApiError } from '../../lib/api/
 import { useApiForm } from '../../lib/api/use-api-form.ts'
 import { InvitationList, splitAddresses } from '../../lib/invitation-list.ts'
 import { INVITED_ROLES } from '../../lib/roles.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
-import { Modal, ModalActions } from '../../ui/overlay/modal.tsx'
+import { FormActions, Modal } from '../../ui/overlay/modal.tsx'
 import { keys } from './queries.ts'
 
 type InviteFormProps = {
@@ -70,11 +69,12 @@ function ManyForm({ organization_id, onClose }: InviteFormProps) {
         onChange={setText}
       />
       <RadioGroup name="role" label="Role" options={INVITED_ROLES} defaultValue="member" />
-      <ModalActions pending={pending} cancel={results.length > 0 ? 'Close' : 'Cancel'} onCancel={onClose}>
-        <Button type="submit" variant="primary" pending={pending}>
-          {count > 1 ? `Send ${count} invitations` : 'Send invitation'}
-        </Button>
-      </ModalActions>
+      <FormActions
+        submit={count > 1 ? `Send ${count} invitations` : 'Send invitation'}
+        pending={pending}
+        cancel={results.length > 0 ? 'Close' : 'Cancel'}
+        onCancel={onClose}
+      />
     </Form>
   )
 }

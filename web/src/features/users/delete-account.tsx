@@ -11,7 +11,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { Modal, ModalActions } from '../../ui/overlay/modal.tsx'
+import { FormActions, Modal, ModalActions } from '../../ui/overlay/modal.tsx'
 import { type Block, BlockSentence, blockOf, ToBilling } from './deletion-block.tsx'
 import { sentInvitationsQuery } from './queries.ts'
 
@@ -137,11 +137,7 @@ function TypedConfirmation({ email, onRefused, onCancel }: TypedConfirmationProp
         label="Type your email address to confirm"
         hint={email}
       />
-      <ModalActions pending={pending} onCancel={onCancel}>
-        <Button type="submit" variant="danger" pending={pending}>
-          Delete my account
-        </Button>
-      </ModalActions>
+      <FormActions submit="Delete my account" tone="danger" pending={pending} onCancel={onCancel} />
     </Form>
   )
 }

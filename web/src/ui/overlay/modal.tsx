@@ -111,3 +111,20 @@ export function ModalActions({
     </div>
   )
 }
+
+type FormActionsProps = Pick<ModalActionsProps, 'cancel'> & {
+  submit: string
+  tone?: 'primary' | 'danger'
+  pending: boolean
+  onCancel: () => void
+}
+
+export function FormActions({ submit, tone = 'primary', ...actions }: FormActionsProps) {
+  return (
+    <ModalActions {...actions}>
+      <Button type="submit" variant={tone} pending={actions.pending}>
+        {submit}
+      </Button>
+    </ModalActions>
+  )
+}

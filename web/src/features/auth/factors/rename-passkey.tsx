@@ -4,12 +4,11 @@ import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
-import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
+import { FormActions, Modal } from '../../../ui/overlay/modal.tsx'
 import { keys } from '../queries.ts'
 
 export function RenamePasskey({ passkey }: { passkey: Passkey }) {
@@ -45,11 +44,7 @@ function NameForm({ passkey: { id, name }, onClose }: { passkey: Passkey; onClos
   return (
     <Form {...form}>
       <TextField name="name" label="Name" autoComplete="off" defaultValue={name} autoFocus />
-      <ModalActions pending={pending} onCancel={onClose}>
-        <Button type="submit" variant="primary" pending={pending}>
-          Save name
-        </Button>
-      </ModalActions>
+      <FormActions submit="Save name" pending={pending} onCancel={onClose} />
     </Form>
   )
 }

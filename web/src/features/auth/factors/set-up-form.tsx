@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
-import { Button } from '../../../ui/button/button.tsx'
 import { textLink } from '../../../ui/button/text-link.ts'
 import { CopyField } from '../../../ui/control/copy-field.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { ModalActions } from '../../../ui/overlay/modal.tsx'
+import { FormActions } from '../../../ui/overlay/modal.tsx'
 import { CodeField } from '../proofs/code-fields.tsx'
 import { TypedCode } from '../proofs/methods.ts'
 import { useFactorChange } from './factor-change.ts'
@@ -54,11 +53,7 @@ export function SetUpForm({ secret: { secret, uri }, onDone, onCancel }: SetUpFo
       </div>
       <Form {...form}>
         <CodeField label="Code from the app" />
-        <ModalActions pending={pending} onCancel={onCancel}>
-          <Button type="submit" variant="primary" pending={pending}>
-            Turn on codes
-          </Button>
-        </ModalActions>
+        <FormActions submit="Turn on codes" pending={pending} onCancel={onCancel} />
       </Form>
     </>
   )

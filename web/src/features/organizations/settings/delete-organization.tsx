@@ -6,7 +6,7 @@ import { enterOrganization } from '../../../lib/session/cross-tab.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
+import { FormActions, Modal } from '../../../ui/overlay/modal.tsx'
 import { typedName } from './typed-name.ts'
 
 type DeleteOrganizationProps = Pick<OrganizationSummary, 'name'>
@@ -55,11 +55,7 @@ function TypedConfirmation({ name, onCancel }: DeleteOrganizationProps & { onCan
         label="Type the name of the organization to confirm"
         hint={name}
       />
-      <ModalActions pending={pending} onCancel={onCancel}>
-        <Button type="submit" variant="danger" pending={pending}>
-          Delete organization
-        </Button>
-      </ModalActions>
+      <FormActions submit="Delete organization" tone="danger" pending={pending} onCancel={onCancel} />
     </Form>
   )
 }

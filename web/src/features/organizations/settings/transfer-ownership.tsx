@@ -13,7 +13,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
+import { FormActions, Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
 import { keys, membersQuery } from '../queries.ts'
 import { typedName } from './typed-name.ts'
 
@@ -105,11 +105,7 @@ function TransferForm({ organization, user_id, onTransferred, onDone, onClose }:
         label="Type the name of the organization to confirm"
         hint={organization.name}
       />
-      <ModalActions pending={pending} onCancel={onClose}>
-        <Button type="submit" variant="danger" pending={pending}>
-          Transfer ownership
-        </Button>
-      </ModalActions>
+      <FormActions submit="Transfer ownership" tone="danger" pending={pending} onCancel={onClose} />
     </Form>
   )
 }

@@ -4,11 +4,10 @@ import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { enterOrganization } from '../../../lib/session/cross-tab.ts'
 import { unsavedWork } from '../../../lib/unsaved-forms.ts'
-import { Button } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
+import { FormActions, Modal } from '../../../ui/overlay/modal.tsx'
 
 type CreateOrganizationProps = { open: boolean; onClose: () => void }
 
@@ -42,11 +41,7 @@ function NameForm({ onClose }: Pick<CreateOrganizationProps, 'onClose'>) {
         </Alert>
       )}
       <TextField name="name" label="Name" autoComplete="organization" hint="You can change it later." />
-      <ModalActions pending={pending} onCancel={onClose}>
-        <Button type="submit" variant="primary" pending={pending}>
-          Create organization
-        </Button>
-      </ModalActions>
+      <FormActions submit="Create organization" pending={pending} onCancel={onClose} />
     </Form>
   )
 }
