@@ -1,14 +1,16 @@
 import type { CurrentUser } from '@plinth/contract/users'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { api } from '../../../lib/api/api.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { textLink } from '../../../ui/button/text-link.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
+import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
 import { Progress } from '../../../ui/upload/progress.tsx'
 import { ImageButtons } from './image-buttons.tsx'
-import { RemoveImage } from './remove-image.tsx'
 import { type ImageUpload, useImageUpload } from './use-image-upload.ts'
 
 const UNAVAILABLE = {
@@ -42,6 +44,15 @@ export function ProfileImage({ user, onSaved, onPendingChange }: ProfileImagePro
   const pending = upload.step !== 'none'
   useEffect(() => onPendingChange(pending), [pending, onPendingChange])
   const main = useFocusKept(upload.step)
+  // The question comes first, because the server deletes the image.
+  const { ask, dialog } = useConfirm({
+    title: 'Remove your profile image?',
+    children: 'The image is deleted. Your initials are shown instead.',
+    confirm: 'Remove image',
+    act: async () => onSaved(await api('PUT /users/profile', { body: { profile_image: null } })),
+    done: 'Profile image removed',
+    focusAfter: main,
+  })
   const unavailable = UNAVAILABLE[user.features.profile_image_upload]
   const problem = upload.step === 'none' ? upload.refusal : upload.step === 'chosen' ? upload.failure?.text : undefined
 
@@ -66,7 +77,12 @@ export function ProfileImage({ user, onSaved, onPendingChange }: ProfileImagePro
         )}
         <div className="flex gap-2 max-sm:flex-col">
           {unavailable === null && <ImageButtons {...image} main={main} replacing={user.profile_image !== null} />}
-          <RemoveImage shown={user.profile_image !== null && !pending} focusAfter={main} onRemoved={onSaved} />
+          {user.profile_image !== null && !pending && (
+            <Button variant="quiet" className="max-sm:w-full" onClick={() => ask()}>
+              Remove image
+            </Button>
+          )}
+          {dialog}
         </div>
       </div>
       <p role="status" className="sr-only">
