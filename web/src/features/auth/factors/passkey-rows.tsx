@@ -1,12 +1,17 @@
 import { PASSKEYS_MAX, type Passkey } from '@plinth/contract/auth/factors'
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import Trash from 'lucide-react/icons/trash-2'
 import type { RefObject } from 'react'
+import { ignoreGone } from '../../../lib/api/already-gone.ts'
+import { api } from '../../../lib/api/api.ts'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Row } from '../../../ui/list/row.tsx'
+import { useRowConfirm } from '../../../ui/overlay/use-confirm.tsx'
 import { TimeAgo } from '../../../ui/text/time-ago.tsx'
 import { knowsPasskeys } from '../proofs/passkeys.ts'
 import { AddPasskey } from './add-passkey.tsx'
-import { RemovePasskey } from './remove-passkey.tsx'
+import { LAST_FACTOR, useFactorChange } from './factor-change.ts'
 import { RenamePasskey } from './rename-passkey.tsx'
 
 type PasskeyRowsProps = {
@@ -19,6 +24,18 @@ type PasskeyRowsProps = {
 export function PasskeyRows({ passkeys, card, isLast, onCodes }: PasskeyRowsProps) {
   const known = knowsPasskeys()
   const isFull = passkeys.length >= PASSKEYS_MAX
+  const changed = useFactorChange()
+  const removal = useRowConfirm(({ id, name, isLast }: Passkey & { isLast: boolean }) => ({
+    title: 'Remove this passkey?',
+    children: `You can no longer sign in with “${name}”. ${isLast ? LAST_FACTOR : 'Delete it in your password manager too.'}`,
+    confirm: 'Remove passkey',
+    focusAfter: card,
+    act: () => api('DELETE /auth/factors/passkeys/:passkey_id', { params: { passkey_id: id } }).catch(ignoreGone),
+    done: 'Passkey removed',
+    onDone: changed,
+  }))
+  // The question stays as it was asked while its dialog closes.
+  const ask = (passkey: Passkey) => removal.ask({ ...passkey, isLast })
   return (
     <div>
       <Row
@@ -53,12 +70,13 @@ export function PasskeyRows({ passkeys, card, isLast, onCodes }: PasskeyRowsProp
               </div>
               <div className="-me-2 flex">
                 <RenamePasskey passkey={passkey} />
-                <RemovePasskey passkey={passkey} isLast={isLast} card={card} />
+                <IconButton icon={<Trash />} label={`Remove: ${passkey.name}`} onClick={() => ask(passkey)} />
               </div>
             </li>
           ))}
         </ul>
       )}
+      {removal.dialog}
     </div>
   )
 }
