@@ -120,7 +120,7 @@ const ROOMS: Record<string, Room> = {
   'server/scripts': { imports: ['server/src/config'], packages: ['node:'] },
 
   'web/src/ui': {
-    imports: ['web/src/lib/use-debounced-text', 'web/src/lib/url/search-text'],
+    imports: ['web/src/lib/use-debounced-text', 'web/src/lib/when-idle', 'web/src/lib/url/search-text'],
     packages: ['react', '@base-ui/react', 'lucide-react'],
   },
   'web/src/lib': { imports: ['contract/src'], packages: ['react', '@tanstack/react-query', 'zod'] },

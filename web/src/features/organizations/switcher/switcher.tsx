@@ -1,8 +1,7 @@
 import type { OrganizationMembership, OrganizationSummary } from '@plinth/contract/organizations'
 import { type RefObject, Suspense, useRef } from 'react'
 import { lazyPage } from '../../../lib/url/lazy-page.ts'
-import { useDeferredMenu } from '../../../lib/use-deferred-menu.ts'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { useDeferredMenu } from '../../../ui/menu/use-deferred-menu.ts'
 import { useOnDemand } from '../../../ui/overlay/use-on-demand.ts'
 import { type ChoiceProps, SwitcherButton } from './switcher-button.tsx'
 import { useSwitch } from './use-switch.tsx'
@@ -63,14 +62,9 @@ export function Switcher({
 
 function DeferredMenu({ container, ...choice }: ChoiceProps & Pick<SwitcherProps, 'container'>) {
   const { button, organization, leaving } = choice
-  const toast = useToast()
-  const { opened, props } = useDeferredMenu({
-    load: SwitcherMenu.preload,
-    button,
-    onFailed: () => toast('danger', 'The list could not be loaded. Check your connection and reload the page.'),
-  })
-  if (!opened) return <SwitcherButton {...props} ref={button} organization={organization} leaving={leaving} />
-  return <SwitcherMenu {...choice} container={container} defaultOpen={opened === 'by_pointer'} />
+  const { asked, defaultOpen, props } = useDeferredMenu(SwitcherMenu.preload, 'The list', button)
+  if (!asked) return <SwitcherButton {...props} ref={button} organization={organization} leaving={leaving} />
+  return <SwitcherMenu {...choice} container={container} defaultOpen={defaultOpen} />
 }
 
 type SearchingSwitcherProps = ChoiceProps & Pick<SwitcherProps, 'organization_count'>
