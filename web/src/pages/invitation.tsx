@@ -1,7 +1,7 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { useSession } from '../features/auth/session.ts'
 import { SwitchAccount } from '../features/auth/sign-in/switch-account.tsx'
 import { AnswerInvitation } from '../features/invitations/answer-invitation.tsx'
+import { useSession } from '../lib/session/session.ts'
 
 const route = getRouteApi('/app/invitations/$token')
 

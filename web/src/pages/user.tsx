@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { providersQuery } from '../features/auth/queries.ts'
-import { useSession } from '../features/auth/session.ts'
 import { DirectoryProfile } from '../features/users/directory/profile.tsx'
+import { useSession } from '../lib/session/session.ts'
 
 const route = getRouteApi('/app/users/$user_id')
 

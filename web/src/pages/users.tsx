@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { providersQuery } from '../features/auth/queries.ts'
-import { useSession } from '../features/auth/session.ts'
 import { Directory } from '../features/users/directory/directory.tsx'
 import { readDirectorySearch } from '../features/users/directory/search.ts'
+import { useSession } from '../lib/session/session.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 
 const route = getRouteApi('/app/users')

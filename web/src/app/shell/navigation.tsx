@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../../features/auth/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { navigationEntries } from '../entries.ts'
 
 const ENTRY = [

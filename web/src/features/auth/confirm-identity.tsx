@@ -1,11 +1,11 @@
 import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import type { RefObject } from 'react'
 import { api } from '../../lib/api/api.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../lib/url/paths.ts'
 import { Modal, ModalActions } from '../../ui/overlay/modal.tsx'
 import { ByPassword, ConfirmByFactor } from './confirm-by-factor.tsx'
 import { MailButton } from './mail/mail-button.tsx'
-import { useSession } from './session.ts'
 
 type ConfirmIdentityProps = {
   open: boolean

@@ -3,10 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { beginToAct } from '../../lib/session/acting-organization.ts'
+import { SESSION_KEY } from '../../lib/session/session.ts'
 import { writeEntry } from '../../lib/storage.ts'
 
 export const keys = {
-  session: ['session'],
+  session: SESSION_KEY,
   sessions: ['sessions'],
   providers: ['providers'],
   factors: ['factors'],

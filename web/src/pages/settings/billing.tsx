@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
-import { useRefreshSession } from '../../features/auth/session.ts'
 import { Billing } from '../../features/billing/page/billing.tsx'
+import { useRefreshSession } from '../../lib/session/session.ts'
 import { paths } from '../../lib/url/paths.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 

@@ -1,5 +1,5 @@
-import { useSession } from '../../features/auth/session.ts'
 import { Preferences } from '../../features/notifications/preferences.tsx'
+import { useSession } from '../../lib/session/session.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 

@@ -1,11 +1,11 @@
 import type { CurrentUser } from '@plinth/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useKeepUser, useSession } from '../../features/auth/session.ts'
 import { keys as organizationKeys } from '../../features/organizations/queries.ts'
 import { ProfileForm } from '../../features/users/profile/profile-form.tsx'
 import { ProfileImage } from '../../features/users/profile/profile-image.tsx'
 import { keys as userKeys } from '../../features/users/queries.ts'
+import { useKeepUser, useSession } from '../../lib/session/session.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 

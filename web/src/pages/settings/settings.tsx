@@ -1,6 +1,6 @@
 import { Link, Navigate, Outlet, useChildMatches } from '@tanstack/react-router'
-import { useSession } from '../../features/auth/session.ts'
 import { settingsTabs } from '../../features/users/settings-tabs.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../lib/url/paths.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { Tabs, tabStyle } from '../../ui/layout/tabs.tsx'

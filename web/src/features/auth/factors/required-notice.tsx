@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSession } from '../../../lib/session/session.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { textLink } from '../../../ui/button/text-link.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
-import { useSession } from '../session.ts'
 
 /** Tells a member whose organization requires two-step sign-in what to do, with a link back. */
 export function RequiredNotice() {

@@ -1,7 +1,8 @@
 import type { SessionView } from '@plinth/contract/auth'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { keys, sessionQuery } from './queries.ts'
+
+export const SESSION_KEY = ['session'] as const
 
 /** Only the session that the shell has checked is here, so pages behind the guard can rely on it. */
 export const SessionContext = createContext<SessionView | null>(null)
@@ -16,12 +17,12 @@ export function useSession(): SessionView {
 export function useKeepUser(): (user: SessionView['user']) => void {
   const queryClient = useQueryClient()
   return (user) => {
-    queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, user })
+    queryClient.setQueryData<SessionView | null>(SESSION_KEY, (session) => session && { ...session, user })
   }
 }
 
 /** Returns the function that reads the session again, after a change of the organization or of the user's role in it. */
 export function useRefreshSession(): () => Promise<void> {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: keys.session })
+  return () => queryClient.invalidateQueries({ queryKey: SESSION_KEY })
 }
