@@ -90,7 +90,7 @@ function Invite() {
 type WithQueue = { queue: UploadQueue }
 
 function Personal({ queue }: WithQueue) {
-  const { user, organization, permissions } = useSession()
+  const { user, organization } = useSession()
   const total = useTotal(filesQuery(organization.id), hasStorage(user))
   return (
     <div className="grid gap-10">
@@ -99,7 +99,7 @@ function Personal({ queue }: WithQueue) {
           Files
           <Total total={total} />
         </h2>
-        <Files organization={organization} user={user} permissions={permissions} queue={queue} />
+        <Files queue={queue} />
       </section>
       <Suspense>
         <AboutPersonal />
@@ -108,10 +108,10 @@ function Personal({ queue }: WithQueue) {
   )
 }
 
-function Files(props: ComponentProps<typeof FileLibrary>) {
+function Files({ queue }: WithQueue) {
   return (
     <Suspense fallback={<RowsSkeleton of="files">Loading the files</RowsSkeleton>}>
-      <FileLibrary {...props} />
+      <FileLibrary queue={queue} />
     </Suspense>
   )
 }
@@ -153,7 +153,7 @@ function Panel({ queue }: WithQueue) {
   const refreshSession = useRefreshSession()
   const common = { organization, user_id: user.id, permissions }
   if (!tab) return <Members {...common} onOwnChange={refreshSession} />
-  if (tab === 'files') return <Files organization={organization} user={user} permissions={permissions} queue={queue} />
+  if (tab === 'files') return <Files queue={queue} />
   return (
     <Suspense fallback={<RowsSkeleton of="records">Loading the settings</RowsSkeleton>}>
       <OrganizationSettings

@@ -1,10 +1,8 @@
 import type { File as LibraryFile } from '@plinth/contract/files'
-import type { OrganizationSummary } from '@plinth/contract/organizations'
-import type { Permission } from '@plinth/contract/permissions'
-import type { CurrentUser } from '@plinth/contract/users'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { useTotal } from '../../../lib/api/use-total.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { DropZone } from '../../../ui/upload/drop-zone.tsx'
 import { NoFileMatches, NoFiles, StorageNotSetUp } from '../file-states.tsx'
 import { FileList } from '../list/file-list.tsx'
@@ -17,18 +15,14 @@ import { FileSearch } from './file-search.tsx'
 // A shorter list needs no search.
 const SEARCH_FROM = 5
 
-type FileLibraryProps = {
-  organization: OrganizationSummary
-  user_id: string
-  permissions: Permission[]
-  queue: UploadQueue
+type WithQueue = { queue: UploadQueue }
+
+export function FileLibrary({ queue }: WithQueue) {
+  return hasStorage(useSession().user) ? <Library queue={queue} /> : <StorageNotSetUp />
 }
 
-export function FileLibrary({ user, ...props }: Omit<FileLibraryProps, 'user_id'> & { user: CurrentUser }) {
-  return hasStorage(user) ? <Library {...props} user_id={user.id} /> : <StorageNotSetUp />
-}
-
-function Library({ organization, user_id, permissions, queue }: FileLibraryProps) {
+function Library({ queue }: WithQueue) {
+  const { user, organization, permissions } = useSession()
   const { id, kind } = organization
   const [search, setSearch] = useState(ALL_FILES)
   const panel = useRef<HTMLDivElement>(null)
@@ -41,7 +35,7 @@ function Library({ organization, user_id, permissions, queue }: FileLibraryProps
   const found = pages?.at(-1)?.total ?? 0
   const mayUpload = permissions.includes('files.upload')
   const mayDelete = ({ uploaded_by }: LibraryFile) =>
-    uploaded_by === user_id || permissions.includes('files.delete_any')
+    uploaded_by === user.id || permissions.includes('files.delete_any')
   const add = (files: File[]) => queue.add(files)
   const clear = () => {
     setSearch({ ...search, q: '' })
