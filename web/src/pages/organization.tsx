@@ -74,17 +74,11 @@ export function Organization() {
 }
 
 function Invite() {
-  const { user, organization, permissions } = useSession()
+  const { organization, permissions } = useSession()
   const { tab } = route.useSearch()
   const invite = useLocation({ select: ({ state }) => state.invite })
   if (tab || organization.kind === 'personal' || !permissions.includes('invitations.create')) return null
-  return (
-    <InviteButton
-      organization_id={organization.id}
-      logged={user.features.email_delivery === 'logged'}
-      opened={invite === true}
-    />
-  )
+  return <InviteButton opened={invite === true} />
 }
 
 type WithQueue = { queue: UploadQueue }

@@ -16,14 +16,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type InviteButtonProps = {
-  organization_id: string
-  /** True if the server logs mails instead of sending them. */
-  logged: boolean
-  opened: boolean
-}
-
-export function InviteButton({ opened, ...props }: InviteButtonProps) {
+export function InviteButton({ opened }: { opened: boolean }) {
   const [open, setOpen] = useState<boolean>()
   const navigate = useNavigate()
   // The user may be on the page already. The dialog must not open again after a reload or on the way back.
@@ -40,7 +33,7 @@ export function InviteButton({ opened, ...props }: InviteButtonProps) {
       </Button>
       {open !== undefined && (
         <Suspense>
-          <InviteDialog {...props} open={open} onClose={() => setOpen(false)} />
+          <InviteDialog open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

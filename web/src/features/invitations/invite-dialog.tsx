@@ -9,6 +9,7 @@ import { type ApiError, atField, type Failure, toApiError } from '../../lib/api/
 import { useApiForm } from '../../lib/api/use-api-form.ts'
 import { InvitationList, splitAddresses } from '../../lib/invitation-list.ts'
 import { INVITED_ROLES } from '../../lib/roles.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
@@ -16,25 +17,22 @@ import { TextArea } from '../../ui/form/text-area.tsx'
 import { FormActions, Modal } from '../../ui/overlay/modal.tsx'
 import { keys } from './queries.ts'
 
-type InviteFormProps = {
-  organization_id: string
-  /** True if the server logs mails instead of sending them. */
-  logged: boolean
-  onClose: () => void
-}
+type InviteDialogProps = { open: boolean; onClose: () => void }
 
-export function InviteDialog({ open, ...props }: InviteFormProps & { open: boolean }) {
-  const about_link = props.logged
+export function InviteDialog({ open, onClose }: InviteDialogProps) {
+  const isLogged = useSession().user.features.email_delivery === 'logged'
+  const about_link = isLogged
     ? 'This server sends no emails: the link of an invitation is in its log.'
     : `The link in the email works for ${formatDuration(LIFETIMES.invitation)}, for its address only.`
   return (
-    <Modal open={open} title="Invite people" description={about_link} onClose={props.onClose}>
-      <ManyForm {...props} />
+    <Modal open={open} title="Invite people" description={about_link} onClose={onClose}>
+      <ManyForm onClose={onClose} />
     </Modal>
   )
 }
 
-function ManyForm({ organization_id, onClose }: InviteFormProps) {
+function ManyForm({ onClose }: Pick<InviteDialogProps, 'onClose'>) {
+  const { organization } = useSession()
   const queryClient = useQueryClient()
   const toast = useToast()
   const [text, setText] = useState('')
@@ -43,7 +41,7 @@ function ManyForm({ organization_id, onClose }: InviteFormProps) {
     schema: InvitationList,
     send: ({ emails, role }) => inviteMany(emails, role),
     onDone: (done) => {
-      void queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
+      void queryClient.invalidateQueries({ queryKey: keys.pending(organization.id) })
       const failed = done.filter(({ error }) => error)
       if (failed.length > 0) {
         setResults(done)
