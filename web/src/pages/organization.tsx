@@ -1,5 +1,5 @@
 import { getRouteApi, Link, Navigate, Outlet, useChildMatches, useLocation } from '@tanstack/react-router'
-import { type ComponentProps, Suspense } from 'react'
+import { Suspense } from 'react'
 import { filesQuery, hasStorage } from '../features/files/queries.ts'
 import { LeaveQuestion } from '../features/files/uploads/leave-question.tsx'
 import { UploadMessages } from '../features/files/uploads/upload-messages.tsx'
@@ -13,7 +13,7 @@ import { membersQuery } from '../features/organizations/queries.ts'
 import { organizationTabs } from '../features/organizations/tabs.ts'
 import { useTotal } from '../lib/api/use-total.ts'
 import { KIND_NAMES, ROLE_SENTENCES } from '../lib/roles.ts'
-import { useRefreshSession, useSession } from '../lib/session/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { lazyPage } from '../lib/url/lazy-page.ts'
 import { paths } from '../lib/url/paths.ts'
 import { whenIdle } from '../lib/when-idle.ts'
@@ -143,32 +143,23 @@ function Total({ total }: { total: number | undefined }) {
 
 function Panel({ queue }: WithQueue) {
   const { tab } = route.useSearch()
-  const { user, organization, role, permissions } = useSession()
-  const refreshSession = useRefreshSession()
-  const common = { organization, user_id: user.id, permissions }
-  if (!tab) return <Members {...common} onOwnChange={refreshSession} />
+  if (!tab) return <Members />
   if (tab === 'files') return <Files queue={queue} />
   return (
     <Suspense fallback={<RowsSkeleton of="records">Loading the settings</RowsSkeleton>}>
-      <OrganizationSettings
-        {...common}
-        hasSecondFactor={user.has_second_factor}
-        role={role}
-        onChanged={refreshSession}
-      />
+      <OrganizationSettings />
     </Suspense>
   )
 }
 
-function Members(props: ComponentProps<typeof MemberList>) {
-  const { organization, permissions } = props
+function Members() {
+  const { organization, permissions } = useSession()
   const mayRead = permissions.includes('invitations.read')
   const query = usePendingInvitations(organization.id, { enabled: mayRead })
   if (query.isLoading && query.errorUpdateCount === 0)
     return <RowsSkeleton of="people">Loading the members</RowsSkeleton>
   return (
     <MemberList
-      {...props}
       {...(mayRead && {
         invited: (container) => (
           <PendingList

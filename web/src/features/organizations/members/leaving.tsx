@@ -1,13 +1,10 @@
-import type { OrganizationSummary } from '@plinth/contract/organizations'
-import type { Permission } from '@plinth/contract/permissions'
+import type { SessionView } from '@plinth/contract/auth'
 import { api } from '../../../lib/api/api.ts'
 import { enterOrganization } from '../../../lib/session/cross-tab.ts'
 import type { Question } from '../../../ui/overlay/use-confirm.tsx'
 import { InvitationsOfMember } from './invitations-of-member.tsx'
 
-type Leaver = { user_id: string; permissions: Permission[] }
-
-export function leaving({ id, name }: OrganizationSummary, { user_id, permissions }: Leaver): Question {
+export function leaving({ user, organization: { id, name }, permissions }: SessionView): Question {
   return {
     title: (
       <>
@@ -18,7 +15,7 @@ export function leaving({ id, name }: OrganizationSummary, { user_id, permission
       <>
         You lose access to everything in it at once. To come back, you need a new invitation.
         {permissions.includes('invitations.read') && (
-          <InvitationsOfMember organization_id={id} user_id={user_id} sender="you" />
+          <InvitationsOfMember organization_id={id} user_id={user.id} sender="you" />
         )}
       </>
     ),

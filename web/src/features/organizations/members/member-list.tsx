@@ -1,7 +1,7 @@
-import type { Member, OrganizationSummary } from '@plinth/contract/organizations'
-import type { Permission } from '@plinth/contract/permissions'
+import type { Member } from '@plinth/contract/organizations'
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { useSession } from '../../../lib/session/session.ts'
 import { useWide } from '../../../ui/layout/use-wide.ts'
 import { QueryList } from '../../../ui/list/query-list.tsx'
 import { RowsSkeleton } from '../../../ui/list/rows-skeleton.tsx'
@@ -14,16 +14,12 @@ import { useEndMembership } from './use-end-membership.tsx'
 import { useRoles } from './use-roles.tsx'
 
 type MemberListProps = {
-  organization: OrganizationSummary
-  user_id: string
-  permissions: Permission[]
-  /** Reads the session again, after the caller's own role was changed. */
-  onOwnChange: () => Promise<void>
   /** Rendered before the first member. Its menus open in the container. */
   invited?: (container: RefObject<HTMLElement | null>) => ReactNode
 }
 
-export function MemberList({ organization, user_id, permissions, onOwnChange, invited }: MemberListProps) {
+export function MemberList({ invited }: MemberListProps) {
+  const { organization } = useSession()
   const [q, setQ] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const query = useInfiniteQuery({ ...membersQuery(organization.id, q), placeholderData: keepPreviousData })
@@ -42,10 +38,6 @@ export function MemberList({ organization, user_id, permissions, onOwnChange, in
         query={query}
         items={pages?.flatMap(({ items }) => items)}
         total={total}
-        organization={organization}
-        user_id={user_id}
-        permissions={permissions}
-        onOwnChange={onOwnChange}
         // The search does not cover invitations.
         {...(invited && !q && { invited })}
         onClear={clear}
@@ -61,16 +53,17 @@ type MembersProps = MemberListProps & {
   onClear: () => void
 }
 
-function Members({ query, items, total, organization, user_id, permissions, onOwnChange, ...props }: MembersProps) {
+function Members({ query, items, total, ...props }: MembersProps) {
+  const { user, permissions } = useSession()
   const room = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const wide = useWide()
   const menu = useListMenu<Member>()
-  const roles = useRoles(organization.id, user_id, onOwnChange)
-  const { ask, dialog } = useEndMembership(organization, { user_id, permissions }, list)
-  const may = ({ user_id: id, role }: Member) => ({
+  const roles = useRoles()
+  const { ask, dialog } = useEndMembership(list)
+  const may = ({ user_id, role }: Member) => ({
     changeRole: role !== 'owner' && permissions.includes('members.update_role'),
-    end: role !== 'owner' && (id === user_id || permissions.includes('members.remove')),
+    end: role !== 'owner' && (user_id === user.id || permissions.includes('members.remove')),
   })
   const pendingOf = (member: Member) => roles.pending.get(member.user_id) ?? null
   const controls = { wide, menu, onEnd: ask }
@@ -98,7 +91,7 @@ function Members({ query, items, total, organization, user_id, permissions, onOw
             <MemberRow
               {...controls}
               member={member}
-              own={member.user_id === user_id}
+              own={member.user_id === user.id}
               pending={pendingOf(member)}
               mayChangeRole={may(member).changeRole}
               mayEnd={may(member).end}
@@ -109,7 +102,7 @@ function Members({ query, items, total, organization, user_id, permissions, onOw
       <MemberMenu
         {...controls}
         container={room}
-        own_id={user_id}
+        own_id={user.id}
         roleOf={(member) => pendingOf(member) ?? member.role}
         may={may}
         onRole={roles.change}

@@ -1,24 +1,22 @@
 import type { Member, OrganizationSummary } from '@plinth/contract/organizations'
-import type { Permission } from '@plinth/contract/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { type Question, useRowConfirm } from '../../../ui/overlay/use-confirm.tsx'
 import { keys } from '../queries.ts'
 import { InvitationsOfMember } from './invitations-of-member.tsx'
 import { leaving } from './leaving.tsx'
 
 /** One confirmation for all rows of the list: remove a member, or leave. */
-export function useEndMembership(
-  organization: OrganizationSummary,
-  caller: { user_id: string; permissions: Permission[] },
-  list: RefObject<HTMLElement | null>,
-) {
+export function useEndMembership(list: RefObject<HTMLElement | null>) {
+  const session = useSession()
+  const { user, organization } = session
   const queryClient = useQueryClient()
   return useRowConfirm((member: Member) =>
-    member.user_id === caller.user_id
-      ? leaving(organization, caller)
+    member.user_id === user.id
+      ? leaving(session)
       : {
           ...removing(member, organization),
           onDone: () => void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) }),

@@ -4,6 +4,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { api } from '../../../lib/api/api.ts'
 import { invitations } from '../../../lib/ending-invitations.tsx'
 import { ROLE_NAMES } from '../../../lib/roles.ts'
+import { useRefreshSession, useSession } from '../../../lib/session/session.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { keys, sentInvitationsQuery } from '../queries.ts'
 
@@ -11,29 +12,28 @@ type RoleChange = { member: Member; role: InvitedRole; undoes?: boolean }
 
 const MUTATION = ['member-role']
 
-/**
- * Changes roles of members; `pending` has running changes by user id. @param onOwnChange called after the caller's own
- * role was changed
- */
-export function useRoles(organization_id: string, user_id: string, onOwnChange: () => Promise<void>) {
+/** Changes roles of members; `pending` has running changes by user id. */
+export function useRoles() {
+  const { user, organization } = useSession()
+  const refreshSession = useRefreshSession()
   const queryClient = useQueryClient()
   const toast = useToast()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.members(organization_id) })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
   const { mutate } = useMutation({
     mutationKey: MUTATION,
     mutationFn: async ({ member, role }: RoleChange) => {
       const params = { user_id: member.user_id }
       const ends = role === 'member' && member.role === 'admin'
-      const query = sentInvitationsQuery(organization_id, member.user_id)
+      const query = sentInvitationsQuery(organization.id, member.user_id)
       const sent = ends ? await queryClient.fetchQuery(query).catch(() => null) : null
       await api('PATCH /organizations/current/members/:user_id', { params, body: { role } })
-      await Promise.all([refresh(), member.user_id === user_id && onOwnChange()])
+      await Promise.all([refresh(), member.user_id === user.id && refreshSession()])
       return { ended: ends ? (sent?.total ?? null) : 0 }
     },
     onSuccess: ({ ended }, { member, role, undoes }) => {
       const before = member.role
       // Invitations that have ended do not come back, and who gave up a role may not take it again.
-      const undoable = before !== 'owner' && ended === 0 && member.user_id !== user_id && !undoes
+      const undoable = before !== 'owner' && ended === 0 && member.user_id !== user.id && !undoes
       toast(
         'success',
         <>

@@ -1,17 +1,16 @@
-import type { OrganizationSummary } from '@plinth/contract/organizations'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { enterOrganization } from '../../../lib/session/cross-tab.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { FormActions, Modal } from '../../../ui/overlay/modal.tsx'
 import { typedName } from './typed-name.ts'
 
-type DeleteOrganizationProps = Pick<OrganizationSummary, 'name'>
-
-export function DeleteOrganization({ name }: DeleteOrganizationProps) {
+export function DeleteOrganization() {
+  const { name } = useSession().organization
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
@@ -35,13 +34,14 @@ export function DeleteOrganization({ name }: DeleteOrganizationProps) {
           <li>the links of its invitations stop working</li>
           <li>its files are deleted</li>
         </ul>
-        <TypedConfirmation name={name} onCancel={close} />
+        <TypedConfirmation onCancel={close} />
       </Modal>
     </>
   )
 }
 
-function TypedConfirmation({ name, onCancel }: DeleteOrganizationProps & { onCancel: () => void }) {
+function TypedConfirmation({ onCancel }: { onCancel: () => void }) {
+  const { name } = useSession().organization
   const { form, pending } = useApiForm({
     schema: typedName(name),
     send: () => api('DELETE /organizations/current'),

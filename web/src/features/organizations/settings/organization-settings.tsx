@@ -1,58 +1,36 @@
-import type { OrganizationSummary } from '@plinth/contract/organizations'
-import type { Permission, Role } from '@plinth/contract/permissions'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { useSession } from '../../../lib/session/session.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { buttonStyle } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Section, Sections } from '../../../ui/layout/section.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
-import type { Question } from '../../../ui/overlay/use-confirm.tsx'
 import { leaving } from '../members/leaving.tsx'
 import { DeleteOrganization } from './delete-organization.tsx'
 import { RenameForm } from './rename-form.tsx'
 import { SecondFactorPolicy } from './second-factor-policy.tsx'
 import { TransferOwnership } from './transfer-ownership.tsx'
 
-type OrganizationSettingsProps = {
-  organization: OrganizationSummary
-  user_id: string
-  hasSecondFactor: boolean
-  role: Role
-  permissions: Permission[]
-  onChanged: () => Promise<void>
-}
-
-export function OrganizationSettings({
-  organization,
-  user_id,
-  hasSecondFactor,
-  role,
-  permissions,
-  onChanged,
-}: OrganizationSettingsProps) {
+export function OrganizationSettings() {
+  const { permissions } = useSession()
   const settings = useRef<HTMLDivElement>(null)
   return (
     <Sections ref={settings}>
       {permissions.includes('organization.update') && (
         <Section title="General" lead="Members see this name here and in invitations.">
-          <RenameForm organization={organization} onRenamed={onChanged} />
+          <RenameForm />
         </Section>
       )}
       {permissions.includes('organization.security') && (
         <Section title="Security" lead="Decide what every member needs to work here.">
-          <SecondFactorPolicy organization={organization} hasSecondFactor={hasSecondFactor} />
+          <SecondFactorPolicy />
         </Section>
       )}
       {permissions.includes('organization.transfer') && (
         <Section title="Ownership" lead="Every organization has one owner. You own this one.">
           <Action text="Hand it over to another member. You stay as an admin.">
-            <TransferOwnership
-              organization={organization}
-              user_id={user_id}
-              onTransferred={onChanged}
-              focusAfter={settings}
-            />
+            <TransferOwnership focusAfter={settings} />
           </Action>
         </Section>
       )}
@@ -65,11 +43,11 @@ export function OrganizationSettings({
           </Action>
         </Section>
       )}
-      <Leave role={role} question={leaving(organization, { user_id, permissions })} />
+      <Leave />
       {permissions.includes('organization.delete') && (
         <Section title="Delete organization" lead="It is deleted for everyone in it, at once.">
           <Action text="Its members lose access, its invitations stop working and its files are deleted. This cannot be undone.">
-            <DeleteOrganization name={organization.name} />
+            <DeleteOrganization />
           </Action>
         </Section>
       )}
@@ -77,14 +55,15 @@ export function OrganizationSettings({
   )
 }
 
-function Leave({ role, question }: { role: Role; question: Question }) {
+function Leave() {
+  const session = useSession()
   return (
     <Section title="Leave" lead="Your personal organization is always there to go back to.">
-      {role === 'owner' ? (
+      {session.role === 'owner' ? (
         <Action text="An owner cannot leave. Transfer the ownership to another member first, or delete the organization." />
       ) : (
         <Action text="You lose access at once. To come back, you need a new invitation.">
-          <ConfirmButton label="Leave organization" variant="warning" {...question} />
+          <ConfirmButton label="Leave organization" variant="warning" {...leaving(session)} />
         </Action>
       )}
     </Section>

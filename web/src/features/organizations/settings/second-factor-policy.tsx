@@ -1,8 +1,8 @@
-import type { OrganizationSummary } from '@plinth/contract/organizations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useRef } from 'react'
 import { api } from '../../../lib/api/api.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { buttonStyle } from '../../../ui/button/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -12,19 +12,16 @@ import { QueryFailure } from '../../../ui/list/list-failure.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { currentQuery } from '../queries.ts'
 
-type SecondFactorPolicyProps = {
-  organization: OrganizationSummary
-  /** An owner without a second factor cannot require one of others. */
-  hasSecondFactor: boolean
-}
-
-export function SecondFactorPolicy({ organization, hasSecondFactor }: SecondFactorPolicyProps) {
+export function SecondFactorPolicy() {
+  const { user, organization } = useSession()
   const query = useQuery(currentQuery(organization.id))
   const card = useRef<HTMLDivElement>(null)
   if (query.error && !query.data) {
     return <QueryFailure query={query}>The security settings could not be loaded.</QueryFailure>
   }
   const isRequired = query.data?.organization.requires_second_factor
+  // An owner without a second factor cannot require one of others.
+  const mayChange = user.has_second_factor || isRequired
   return (
     <Card>
       <div
@@ -38,17 +35,17 @@ export function SecondFactorPolicy({ organization, hasSecondFactor }: SecondFact
             {isRequired === undefined ? <Skeleton className="h-6 w-20" /> : <StateBadge isRequired={isRequired} />}
           </div>
           <p className="text-muted-fg">
-            {hasSecondFactor || isRequired
+            {mayChange
               ? 'When it is required, members without it can do nothing here until they have set it up.'
               : 'Set it up for your own account first. Then you can require it of every member.'}
           </p>
         </div>
-        {isRequired === undefined ? null : !(hasSecondFactor || isRequired) ? (
+        {isRequired === undefined ? null : !mayChange ? (
           <Link to={paths.account} hash="two-step-sign-in" className={buttonStyle('secondary', 'max-sm:w-full')}>
             Set up yours
           </Link>
         ) : (
-          <Change organization={organization} isRequired={isRequired} card={card} />
+          <Change isRequired={isRequired} card={card} />
         )}
       </div>
     </Card>
@@ -60,12 +57,12 @@ function StateBadge({ isRequired }: { isRequired: boolean }) {
 }
 
 type ChangeProps = {
-  organization: OrganizationSummary
   isRequired: boolean
   card: RefObject<HTMLElement | null>
 }
 
-function Change({ organization: { id, name }, isRequired, card }: ChangeProps) {
+function Change({ isRequired, card }: ChangeProps) {
+  const { id, name } = useSession().organization
   const queryClient = useQueryClient()
   const change = async () => {
     const body = { requires_second_factor: !isRequired }

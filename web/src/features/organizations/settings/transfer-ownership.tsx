@@ -1,4 +1,3 @@
-import type { OrganizationSummary } from '@plinth/contract/organizations'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
@@ -6,6 +5,7 @@ import type { Failure } from '../../../lib/api/api-error.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { useListSearch } from '../../../lib/api/use-list-search.ts'
 import { useTotal } from '../../../lib/api/use-total.ts'
+import { useRefreshSession, useSession } from '../../../lib/session/session.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { ComboboxField, type ComboboxOption } from '../../../ui/combobox/combobox-field.tsx'
@@ -17,14 +17,12 @@ import { FormActions, Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
 import { keys, membersQuery } from '../queries.ts'
 import { typedName } from './typed-name.ts'
 
-type TransferProps = { organization: OrganizationSummary; user_id: string; onTransferred: () => Promise<void> }
-
-type TransferOwnershipProps = TransferProps & {
+type TransferOwnershipProps = {
   /** Gets the focus afterwards, since the button is gone. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
-export function TransferOwnership({ focusAfter, ...form }: TransferOwnershipProps) {
+export function TransferOwnership({ focusAfter }: TransferOwnershipProps) {
   const [state, setState] = useState<'closed' | 'asking' | 'done'>('closed')
   return (
     <>
@@ -39,17 +37,17 @@ export function TransferOwnership({ focusAfter, ...form }: TransferOwnershipProp
         {...(state === 'done' && { finalFocus: focusAfter })}
         onClose={() => setState('closed')}
       >
-        <FormOrReason {...form} onClose={() => setState('closed')} onDone={() => setState('done')} />
+        <FormOrReason onClose={() => setState('closed')} onDone={() => setState('done')} />
       </Modal>
     </>
   )
 }
 
-type FormProps = TransferProps & { onDone: () => void; onClose: () => void }
+type FormProps = { onDone: () => void; onClose: () => void }
 
 /** An owner without other members gets the reason instead of the form. */
 function FormOrReason(props: FormProps) {
-  const alone = useTotal(membersQuery(props.organization.id)) === 1
+  const alone = useTotal(membersQuery(useSession().organization.id)) === 1
   if (!alone) return <TransferForm {...props} />
   return (
     <>
@@ -68,11 +66,13 @@ const REFUSED: Partial<Record<Failure, string>> = {
   team_limit_reached: 'This person owns as many teams as an account can. Choose another one.',
 }
 
-function TransferForm({ organization, user_id, onTransferred, onDone, onClose }: FormProps) {
+function TransferForm({ onDone, onClose }: FormProps) {
+  const { user, organization } = useSession()
+  const refreshSession = useRefreshSession()
   const queryClient = useQueryClient()
   const toast = useToast()
   const [heir, setHeir] = useState<ComboboxOption | null>(null)
-  const members = useMembers(organization.id, user_id)
+  const members = useMembers(organization.id, user.id)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
   const { form, pending, failure } = useApiForm({
     schema: typedName(organization.name),
@@ -85,7 +85,7 @@ function TransferForm({ organization, user_id, onTransferred, onDone, onClose }:
         </>,
       )
       onDone()
-      void onTransferred()
+      void refreshSession()
       refresh()
     },
     onFailed: ({ code }) => REFUSED[code] && refresh(),
