@@ -161,14 +161,7 @@ function Members() {
   return (
     <MemberList
       {...(mayRead && {
-        invited: (container) => (
-          <PendingList
-            organization_id={organization.id}
-            permissions={permissions}
-            query={query}
-            container={container}
-          />
-        ),
+        invited: (container) => <PendingList query={query} container={container} />,
       })}
     />
   )

@@ -1,4 +1,3 @@
-import type { Permission } from '@plinth/contract/permissions'
 import { type RefObject, useRef } from 'react'
 import { useWide } from '../../ui/layout/use-wide.ts'
 import { ListHead } from '../../ui/list/list-row.tsx'
@@ -8,20 +7,17 @@ import { PendingRow } from './pending-row.tsx'
 import type { usePendingInvitations } from './queries.ts'
 
 type PendingListProps = {
-  organization_id: string
-  permissions: Permission[]
   query: ReturnType<typeof usePendingInvitations>
   container: RefObject<HTMLElement | null>
 }
 
 /** Begins the card of the members. The page shows it when the first invitations are loaded, so that nothing moves. */
-export function PendingList({ organization_id, permissions, query, container }: PendingListProps) {
+export function PendingList({ query, container }: PendingListProps) {
   const section = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const wide = useWide()
   const items = query.data?.pages.flatMap(({ items }) => items)
   const total = query.data?.pages.at(-1)?.total ?? 0
-  const may = { resend: permissions.includes('invitations.create'), revoke: permissions.includes('invitations.revoke') }
   return (
     // The section stays without invitations, because it has the focus after the last one was revoked.
     <section ref={section} tabIndex={-1} aria-label="Pending invitations" className="outline-none">
@@ -40,14 +36,7 @@ export function PendingList({ organization_id, permissions, query, container }: 
           >
             {(invitation) => (
               <li key={invitation.id} tabIndex={-1} className="outline-none">
-                <PendingRow
-                  organization_id={organization_id}
-                  invitation={invitation}
-                  may={may}
-                  wide={wide}
-                  focusAfter={section}
-                  container={container}
-                />
+                <PendingRow invitation={invitation} wide={wide} focusAfter={section} container={container} />
               </li>
             )}
           </QueryList>

@@ -4,6 +4,7 @@ import Send from 'lucide-react/icons/send'
 import X from 'lucide-react/icons/x'
 import { type RefObject, useRef } from 'react'
 import { ROLE_NAMES } from '../../lib/roles.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { ListRow } from '../../ui/list/list-row.tsx'
 import { MenuItem } from '../../ui/menu/menu.tsx'
@@ -12,17 +13,15 @@ import { TimeLeft } from '../../ui/text/time-left.tsx'
 import { usePending } from './use-pending.ts'
 
 type PendingRowProps = {
-  organization_id: string
   invitation: Invitation
-  may: { resend: boolean; revoke: boolean }
   /** True if the row has room for the columns of the members. */
   wide: boolean
   focusAfter: RefObject<HTMLElement | null>
   container: RefObject<HTMLElement | null>
 }
 
-export function PendingRow({ organization_id, invitation, may, wide, focusAfter, container }: PendingRowProps) {
-  const { dialog, ...actions } = usePending(organization_id, invitation, focusAfter)
+export function PendingRow({ invitation, wide, focusAfter, container }: PendingRowProps) {
+  const { dialog, ...actions } = usePending(invitation, focusAfter)
   const { email, role, inviter_name, expires_at } = invitation
   const expiry = <Expiry time={expires_at} wide={wide} />
   return (
@@ -59,7 +58,7 @@ export function PendingRow({ organization_id, invitation, may, wide, focusAfter,
         </>
       )}
       <div className={`flex shrink-0 justify-end ${wide ? 'w-24' : ''}`}>
-        {(may.resend || may.revoke) && <PendingMenu {...actions} email={email} may={may} container={container} />}
+        <PendingMenu {...actions} email={email} container={container} />
       </div>
       {dialog}
     </ListRow>
@@ -67,18 +66,22 @@ export function PendingRow({ organization_id, invitation, may, wide, focusAfter,
 }
 
 type PendingMenuProps = Omit<ReturnType<typeof usePending>, 'dialog'> &
-  Pick<PendingRowProps, 'may' | 'container'> & { email: string }
+  Pick<PendingRowProps, 'container'> & { email: string }
 
-function PendingMenu({ email, may, resend, askToRevoke, container }: PendingMenuProps) {
+function PendingMenu({ email, resend, askToRevoke, container }: PendingMenuProps) {
   const more = useRef<HTMLButtonElement>(null)
+  const { permissions } = useSession()
+  const mayResend = permissions.includes('invitations.create')
+  const mayRevoke = permissions.includes('invitations.revoke')
+  if (!mayResend && !mayRevoke) return null
   return (
     <MoreMenu ref={more} label={`Actions for the invitation of ${email}`} container={container}>
-      {may.resend && (
+      {mayResend && (
         <MenuItem icon={<Send />} onClick={resend}>
           Resend invitation
         </MenuItem>
       )}
-      {may.revoke && (
+      {mayRevoke && (
         <MenuItem danger icon={<X />} onClick={() => askToRevoke(more)}>
           Revoke invitation
         </MenuItem>

@@ -4,19 +4,17 @@ import type { RefObject } from 'react'
 import { ignoreGone } from '../../lib/api/already-gone.ts'
 import { api } from '../../lib/api/api.ts'
 import { useAction } from '../../lib/api/use-action.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx'
 import { keys } from './queries.ts'
 
-export function usePending(
-  organization_id: string,
-  { id, email }: Invitation,
-  focusAfter: RefObject<HTMLElement | null>,
-) {
+export function usePending({ id, email }: Invitation, focusAfter: RefObject<HTMLElement | null>) {
+  const { organization } = useSession()
   const queryClient = useQueryClient()
   const toast = useToast()
   const call = { params: { invitation_id: id } }
-  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.pending(organization.id) })
   const resend = useAction({
     mutationFn: async () => {
       await api('POST /organizations/current/invitations/:invitation_id/resend', call)
