@@ -2,7 +2,6 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Inbox } from '../features/notifications/inbox/inbox.tsx'
 import { inboxFilter } from '../features/notifications/inbox/inbox-search.ts'
 import { MarkAllRead } from '../features/notifications/inbox/mark-all-read.tsx'
-import { useSession } from '../lib/session/session.ts'
 import { paths } from '../lib/url/paths.ts'
 import { buttonStyle } from '../ui/button/button.tsx'
 import { Card } from '../ui/layout/card.tsx'
@@ -13,7 +12,6 @@ const route = getRouteApi('/app/notifications')
 export function Notifications() {
   const filter = inboxFilter(route.useSearch())
   const navigate = useNavigate()
-  const { features } = useSession().user
   return (
     <div className="grid max-w-[760px] gap-6">
       <PageTitle documentTitle="Notifications" lead="News about your account, newest first.">
@@ -22,7 +20,6 @@ export function Notifications() {
       <Card padded={false} className="overflow-hidden pt-3">
         <Inbox
           filter={filter}
-          billing={features.billing === 'available'}
           onFilter={(search) => void navigate({ to: paths.notifications, search, replace: true })}
           controls={
             <div className="-me-2 ms-auto flex justify-between *:px-2 max-sm:-mb-2 max-sm:-ms-2 max-sm:flex-auto sm:gap-2">

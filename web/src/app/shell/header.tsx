@@ -40,7 +40,7 @@ export function Header({
         onRefused={() => void refreshSession()}
       />
       <div className="ms-auto flex shrink-0 items-center gap-1 ps-2">
-        <Bell billing={user.features.billing === 'available'} />
+        <Bell />
         <Account
           user={user}
           container={header}

@@ -1,6 +1,7 @@
 import type { NotificationPreference } from '@plinth/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSession } from '../../lib/session/session.ts'
 import { Switch } from '../../ui/control/switch.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -15,11 +16,11 @@ const CHANNELS: { channel: Channel; label: string }[] = [
 ]
 
 /** Each switch saves at once. Billing is absent where it is not set up. */
-export function Preferences({ billing }: { billing: boolean }) {
+export function Preferences() {
   const query = useQuery(preferencesQuery)
   const { data } = query
   const [saved, setSaved] = useState(false)
-  const kinds = kindsOf(billing)
+  const kinds = kindsOf(useSession().user.features.billing === 'available')
 
   if (query.error && !data) return <QueryFailure query={query}>Your choices could not be loaded.</QueryFailure>
   return (

@@ -10,7 +10,7 @@ export function SettingsNotifications() {
       {features.email_delivery === 'logged' && (
         <Alert tone="info">This server sends no email. It writes messages to its log instead.</Alert>
       )}
-      <Preferences billing={features.billing === 'available'} />
+      <Preferences />
     </Section>
   )
 }

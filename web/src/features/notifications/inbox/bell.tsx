@@ -11,7 +11,7 @@ import type { Opened } from './overlays.tsx'
 
 const Overlays = lazyPage(() => import('./overlays.tsx'), 'Overlays')
 
-export function Bell({ billing }: { billing: boolean }) {
+export function Bell() {
   const queryClient = useQueryClient()
   useEffect(() => followOtherTabs(queryClient), [queryClient])
   const { data, isError } = useQuery(unreadCountQuery)
@@ -48,7 +48,6 @@ export function Bell({ billing }: { billing: boolean }) {
             bell={button}
             opened={opened}
             filter={overlays.filter}
-            billing={billing}
             onFilter={overlays.setFilter}
             onOpen={overlays.open}
             onClose={overlays.close}

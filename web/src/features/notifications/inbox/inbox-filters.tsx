@@ -1,6 +1,7 @@
 import type { NotificationType } from '@plinth/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useSession } from '../../../lib/session/session.ts'
 import { Segmented } from '../../../ui/control/segmented.tsx'
 import { SmallSelect } from '../../../ui/control/small-select.tsx'
 import { kindsOf } from '../labels.ts'
@@ -9,14 +10,14 @@ import { capped } from '../unread-count.ts'
 
 type FiltersProps = {
   filter: InboxFilter
-  billing: boolean
   onFilter: (filter: InboxFilter) => void
   children?: ReactNode
 }
 
-export function Filters({ filter: { unread, type }, billing, onFilter, children }: FiltersProps) {
+export function Filters({ filter: { unread, type }, onFilter, children }: FiltersProps) {
+  const { features } = useSession().user
   // A link may choose billing also where it is not set up.
-  const kinds = kindsOf(billing || type === 'billing_update')
+  const kinds = kindsOf(features.billing === 'available' || type === 'billing_update')
   const types: { value: NotificationType | ''; label: string }[] = [
     { value: '', label: 'All types' },
     ...kinds.map(({ type, label }) => ({ value: type, label })),

@@ -11,7 +11,6 @@ import { EmptyInbox, InboxSkeleton } from './inbox-states.tsx'
 type InboxProps = {
   filter: InboxFilter
   onFilter: (filter: InboxFilter) => void
-  billing: boolean
   /** Set if the list scrolls by itself under the filters; on a page, the page scrolls. */
   scrolls?: boolean
   brief?: boolean
@@ -21,7 +20,7 @@ type InboxProps = {
 
 const stay = () => {}
 
-export function Inbox({ filter, onFilter, billing, scrolls = false, brief = false, ...props }: InboxProps) {
+export function Inbox({ filter, onFilter, scrolls = false, brief = false, ...props }: InboxProps) {
   const { controls, onLeave = stay } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -35,7 +34,7 @@ export function Inbox({ filter, onFilter, billing, scrolls = false, brief = fals
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="border-b border-line px-4 pb-3">
-        <Filters filter={filter} billing={billing} onFilter={show}>
+        <Filters filter={filter} onFilter={show}>
           {controls}
         </Filters>
       </div>

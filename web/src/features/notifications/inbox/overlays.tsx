@@ -16,7 +16,6 @@ export type Opened = 'panel' | 'modal' | null
 type OverlaysProps = {
   opened: Opened
   filter: InboxFilter
-  billing: boolean
   bell: RefObject<HTMLElement | null>
   onFilter: (filter: InboxFilter) => void
   onOpen: (opened: Opened) => void
@@ -25,10 +24,10 @@ type OverlaysProps = {
   focusAfter: OverlayProps['focusAfter']
 }
 
-export function Overlays({ opened, filter, billing, bell, onFilter, onOpen, onClose, focusAfter }: OverlaysProps) {
+export function Overlays({ opened, filter, bell, onFilter, onOpen, onClose, focusAfter }: OverlaysProps) {
   const wide = useWide()
   const inbox = (brief: boolean) => (
-    <Inbox scrolls brief={brief} billing={billing} filter={filter} onFilter={onFilter} onLeave={onClose} />
+    <Inbox scrolls brief={brief} filter={filter} onFilter={onFilter} onLeave={onClose} />
   )
   const settings = (
     <Link to={paths.notificationSettings} className={buttonStyle('quiet')} onClick={onClose}>
