@@ -33,7 +33,7 @@ export function Palette({ opened, focusBack, onOpen }: PaletteProps) {
   const refreshSession = useRefreshSession()
   const { ask, dialog } = useDiscardQuestion()
   const { signOut } = useSignOut()
-  const { mutate } = useSwitch(useSession().organization.name, () => void refreshSession())
+  const { mutate } = useSwitch(() => void refreshSession())
   const field = useRef<HTMLInputElement>(null)
   const close = () => onOpen(null)
   return (

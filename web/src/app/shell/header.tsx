@@ -1,22 +1,17 @@
-import type { SessionView } from '@plinth/contract/auth'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Bell } from '../../features/notifications/inbox/bell.tsx'
 import { Switcher } from '../../features/organizations/switcher/switcher.tsx'
-import { useRefreshSession } from '../../lib/session/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../lib/url/paths.ts'
 import { Brand } from '../brand.tsx'
 import { useDiscardQuestion } from '../use-discard-question.tsx'
 import { Account } from './account/account.tsx'
 import { MenuButton } from './menu-button.tsx'
 
-export function Header({
-  session: { user, organization, organizations, organization_count },
-}: {
-  session: SessionView
-}) {
+export function Header() {
+  const { user } = useSession()
   const header = useRef<HTMLElement>(null)
-  const refreshSession = useRefreshSession()
   const { ask, dialog } = useDiscardQuestion()
   return (
     <header
@@ -31,14 +26,7 @@ export function Header({
         <Brand narrow />
       </Link>
       <span aria-hidden="true" className="me-1 ms-3 h-5 w-px rotate-12 bg-line max-sm:hidden" />
-      <Switcher
-        organization={organization}
-        organizations={organizations}
-        organization_count={organization_count}
-        container={header}
-        beforeSwitch={(leave, focusBack) => ask({ verb: 'switch', leave, focusBack })}
-        onRefused={() => void refreshSession()}
-      />
+      <Switcher container={header} beforeSwitch={(leave, focusBack) => ask({ verb: 'switch', leave, focusBack })} />
       <div className="ms-auto flex shrink-0 items-center gap-1 ps-2">
         <Bell />
         <Account

@@ -55,7 +55,7 @@ export function Shell() {
         <NoticeToast session={session} />
         <PaletteProvider>
           <SkipLink />
-          <Header session={session} />
+          <Header />
           <div className="flex">
             <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] w-60 shrink-0 border-e border-line md:block">
               <SearchButton />

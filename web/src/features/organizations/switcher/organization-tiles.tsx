@@ -14,8 +14,8 @@ const TILE =
   'flex w-full items-center gap-3 rounded-card border border-line bg-card p-4 text-start transition-colors hover:border-muted-fg'
 
 /** The organizations of the caller. The acting one leads to its page; another one becomes the acting one. */
-export function OrganizationTiles({ organization, organizations, organization_count }: SessionView) {
-  const { mutate, isPending, isSuccess } = useSwitch(organization.name, () => undefined)
+export function OrganizationTiles({ organizations, organization_count }: SessionView) {
+  const { mutate, isPending, isSuccess } = useSwitch(() => undefined)
   const acting_first = organizations.toSorted((one, other) => Number(other.acting) - Number(one.acting))
   const shown = acting_first.slice(0, MAX_TILES)
   return (

@@ -1,23 +1,21 @@
-import type { OrganizationMembership, OrganizationSummary } from '@plinth/contract/organizations'
+import type { OrganizationMembership } from '@plinth/contract/organizations'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { ComponentProps, RefObject } from 'react'
 import { KIND_NAMES } from '../../../lib/roles.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 
 export type ChoiceProps = {
-  organization: OrganizationSummary
-  organizations: OrganizationMembership[]
   button: RefObject<HTMLButtonElement | null>
   leaving: boolean
   onChoose: (membership: OrganizationMembership) => void
   onCreate: () => void
 }
 
-type SwitcherButtonProps = ComponentProps<'button'> & { organization: OrganizationSummary; leaving: boolean }
-
-export function SwitcherButton({ organization, leaving, ...button }: SwitcherButtonProps) {
+export function SwitcherButton({ leaving, ...button }: ComponentProps<'button'> & { leaving: boolean }) {
+  const { organization } = useSession()
   return (
     <button
       {...button}

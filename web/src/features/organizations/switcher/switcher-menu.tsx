@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import type { RefObject } from 'react'
+import { useSession } from '../../../lib/session/session.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
 import { membershipHint } from '../members/membership.ts'
@@ -7,21 +8,10 @@ import { type ChoiceProps, SwitcherButton } from './switcher-button.tsx'
 
 type SwitcherMenuProps = ChoiceProps & { container: RefObject<HTMLElement | null>; defaultOpen: boolean }
 
-export function SwitcherMenu({
-  button,
-  organization,
-  organizations,
-  leaving,
-  onChoose,
-  onCreate,
-  ...menu
-}: SwitcherMenuProps) {
+export function SwitcherMenu({ button, leaving, onChoose, onCreate, ...menu }: SwitcherMenuProps) {
+  const { organization, organizations } = useSession()
   return (
-    <Menu
-      align="start"
-      {...menu}
-      trigger={<SwitcherButton ref={button} organization={organization} leaving={leaving} />}
-    >
+    <Menu align="start" {...menu} trigger={<SwitcherButton ref={button} leaving={leaving} />}>
       <MenuChoice
         closeOnChoice
         label="Organizations"

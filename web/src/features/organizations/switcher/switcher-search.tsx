@@ -4,6 +4,7 @@ import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import { type RefObject, useRef, useState } from 'react'
 import { matches } from '../../../lib/matching.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
@@ -15,14 +16,7 @@ import { formatCount } from '../../../ui/text/counts.ts'
 import { membershipHint } from '../members/membership.ts'
 import { organizationsQuery } from '../queries.ts'
 
-type Listed = {
-  organizations: OrganizationMembership[]
-  /** May be more than `organizations`; then the API searches and pages. */
-  organization_count: number
-  acting_id: string
-}
-
-type SearchProps = Listed & {
+type SearchProps = {
   field: RefObject<HTMLInputElement | null>
   onChoose: (membership: OrganizationMembership) => void
 }
@@ -56,9 +50,8 @@ export function SwitcherSearch({ anchor, open, onClose, onCreate, ...search }: S
 }
 
 // Inside the popover, so that each opening starts with an empty search.
-function Search({ field, onChoose, ...listed }: SearchProps) {
-  const { acting_id } = listed
-  const { typed, query, found, busy, ...count } = useFound(listed)
+function Search({ field, onChoose }: SearchProps) {
+  const { typed, acting_id, query, found, busy, ...count } = useFound()
   const options = useOptionList({
     options: found,
     text: typed.text,
@@ -109,14 +102,17 @@ function Search({ field, onChoose, ...listed }: SearchProps) {
 }
 
 /** Until the first page comes, these are the organizations of the session. */
-function useFound({ organizations, organization_count, acting_id }: Listed) {
+function useFound() {
+  const { organization, organizations, organization_count } = useSession()
+  const acting_id = organization.id
   const [q, setQ] = useState('')
   const typed = useDebouncedText(q, readText, setQ)
+  // The session has the first organizations only. With more, the API searches and pages.
   const is_paged = organization_count > organizations.length
   const query = useInfiniteQuery({ ...organizationsQuery(q), placeholderData: keepPreviousData, enabled: is_paged })
   if (!is_paged) {
     const found = organizations.filter(({ name }) => matches(name, typed.text))
-    return { typed, query, q: typed.text, is_paged, found, total: found.length, busy: false }
+    return { typed, acting_id, query, q: typed.text, is_paged, found, total: found.length, busy: false }
   }
   const pages = query.data?.pages
   const listed = pages?.flatMap(({ items }) => items) ?? (q && query.isError ? [] : organizations)
@@ -124,6 +120,7 @@ function useFound({ organizations, organization_count, acting_id }: Listed) {
   const acting = organizations.filter(({ id }) => id === acting_id)
   return {
     typed,
+    acting_id,
     query,
     q,
     is_paged,

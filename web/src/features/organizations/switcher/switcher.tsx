@@ -1,5 +1,6 @@
-import type { OrganizationMembership, OrganizationSummary } from '@plinth/contract/organizations'
+import type { OrganizationMembership } from '@plinth/contract/organizations'
 import { type RefObject, Suspense, useRef } from 'react'
+import { useRefreshSession, useSession } from '../../../lib/session/session.ts'
 import { lazyPage } from '../../../lib/url/lazy-page.ts'
 import { useDeferredMenu } from '../../../ui/menu/use-deferred-menu.ts'
 import { useOnDemand } from '../../../ui/overlay/use-on-demand.ts'
@@ -16,40 +17,30 @@ const SwitcherSearch = lazyPage(() => import('./switcher-search.tsx'), 'Switcher
 const SEARCH_FROM = 8
 
 type SwitcherProps = {
-  organization: OrganizationSummary
-  organizations: OrganizationMembership[]
-  /** May be more than `organizations`, which has the first ones only. */
-  organization_count: number
   container: RefObject<HTMLElement | null>
   /** Calls `leave`, or asks first and gives the focus back to `focusBack` if the user stays. */
   beforeSwitch: (leave: () => void, focusBack: RefObject<HTMLElement | null>) => void
-  /** Reads the session again, because the list may be out of date. */
-  onRefused: () => void
 }
 
-export function Switcher({
-  organization,
-  organizations,
-  organization_count,
-  container,
-  beforeSwitch,
-  onRefused,
-}: SwitcherProps) {
+export function Switcher({ container, beforeSwitch }: SwitcherProps) {
+  const { organization, organizations } = useSession()
+  const refreshSession = useRefreshSession()
   const button = useRef<HTMLButtonElement>(null)
-  const { mutate, isPending, isSuccess } = useSwitch(organization.name, onRefused)
+  // The list of organizations may be out of date.
+  const { mutate, isPending, isSuccess } = useSwitch(() => void refreshSession())
   const creation = useOnDemand(CreateOrganization.preload, 'The form')
   const leaving = isPending || isSuccess
   const go = (target: OrganizationMembership) => {
     if (target.id !== organization.id && !leaving) beforeSwitch(() => mutate(target), button)
   }
-  const choice = { button, organization, organizations, leaving, onChoose: go, onCreate: creation.open }
+  const choice = { button, leaving, onChoose: go, onCreate: creation.open }
 
   return (
     <>
       {organizations.length < SEARCH_FROM ? (
         <DeferredMenu {...choice} container={container} />
       ) : (
-        <SearchingSwitcher {...choice} organization_count={organization_count} />
+        <SearchingSwitcher {...choice} />
       )}
       {creation.asked && (
         <Suspense>
@@ -61,21 +52,18 @@ export function Switcher({
 }
 
 function DeferredMenu({ container, ...choice }: ChoiceProps & Pick<SwitcherProps, 'container'>) {
-  const { button, organization, leaving } = choice
+  const { button, leaving } = choice
   const { asked, defaultOpen, props } = useDeferredMenu(SwitcherMenu.preload, 'The list', button)
-  if (!asked) return <SwitcherButton {...props} ref={button} organization={organization} leaving={leaving} />
+  if (!asked) return <SwitcherButton {...props} ref={button} leaving={leaving} />
   return <SwitcherMenu {...choice} container={container} defaultOpen={defaultOpen} />
 }
 
-type SearchingSwitcherProps = ChoiceProps & Pick<SwitcherProps, 'organization_count'>
-
-function SearchingSwitcher({ button, leaving, organization, onChoose, onCreate, ...listed }: SearchingSwitcherProps) {
+function SearchingSwitcher({ button, leaving, onChoose, onCreate }: ChoiceProps) {
   const list = useOnDemand(SwitcherSearch.preload, 'The list')
   return (
     <>
       <SwitcherButton
         ref={button}
-        organization={organization}
         leaving={leaving}
         aria-haspopup="dialog"
         aria-expanded={list.isOpen}
@@ -86,8 +74,6 @@ function SearchingSwitcher({ button, leaving, organization, onChoose, onCreate, 
       {list.asked && (
         <Suspense>
           <SwitcherSearch
-            {...listed}
-            acting_id={organization.id}
             anchor={button}
             open={list.isOpen}
             onClose={list.close}

@@ -3,10 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { enterOrganization } from '../../../lib/session/cross-tab.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 
 /** Switches to another organization in every tab; on failure shows a message and stays. */
-export function useSwitch(current: string, onRefused: () => void) {
+export function useSwitch(onRefused: () => void) {
+  const { organization } = useSession()
   const queryClient = useQueryClient()
   const toast = useToast()
   return useAction({
@@ -24,7 +26,7 @@ export function useSwitch(current: string, onRefused: () => void) {
       toast(
         'danger',
         <>
-          You are still acting in <bdi>{current}</bdi>. {code === 'not_found' ? gone : detail}
+          You are still acting in <bdi>{organization.name}</bdi>. {code === 'not_found' ? gone : detail}
         </>,
       )
       onRefused()
