@@ -25,9 +25,7 @@ export function InvitedSignUp({ token, target }: InvitedProps) {
   )
 }
 
-/**
- * Most invited users have no account, so the page offers to create one first, unless this browser has signed in before.
- */
+/** Most invited users have no account, so the page offers to create one, unless this browser has signed in before. */
 export function InvitedSignIn({ token, ...signIn }: { token: string } & SignInProps) {
   const { query, dead } = useLetter(token)
   const { target, notice } = signIn

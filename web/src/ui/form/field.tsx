@@ -16,15 +16,11 @@ export const tallStyle = `${CONTROL} ${LOOK}`
 export const readOnlyStyle = `${CONTROL} ${HEIGHT} border-line bg-muted text-muted-fg`
 
 export type FieldProps = {
-  /**
-   * The errors of this property of the request body appear on the field. Within a row it is the property of the row.
-   */
+  /** The errors of this property of the body, within a row of that of the row, appear on the field. */
   name?: string
   label: string
   hint?: ReactNode
-  /**
-   * The rule says what a good value looks like, as the error does; it is shown before the hint until there is an error.
-   */
+  /** The rule says what a good value looks like, as the error does. Until there is one, it is before the hint. */
   rule?: string
   /** Fields are required by default. An empty optional field leaves the body; with `'null'` it is null, which clears it. */
   optional?: boolean | 'null'

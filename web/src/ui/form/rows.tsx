@@ -9,10 +9,7 @@ import { FormErrorsContext, RowContext, useFieldName } from './form-fields.ts'
 import { type Row, useRows } from './use-rows.ts'
 
 type RowsProps<Value> = {
-  /**
-   * The name of the list in the body. Fields in a row have the names of its properties, and errors such as
-   * `lines.0.amount`.
-   */
+  /** The list in the body. A row's fields are named by its properties, and errors are such as `lines.0.amount`. */
   name: string
   label: string
   /** Buttons and screen readers name a row by this, such as "line". */

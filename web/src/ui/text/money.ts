@@ -4,10 +4,7 @@ import { LOCALES } from './locales.ts'
 const NO_DECIMALS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '))
 const THREE_DECIMALS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 
-/**
- * Returns, for example, "€12" or "$9.50". @param amount in the smallest unit of the currency @param currency of ISO
- * 4217, in any case
- */
+/** Returns, for example, "€12" or "$9.50". The amount is in the smallest unit of the currency, a code of ISO 4217. */
 export function formatMoney(amount: number, currency: string, locales: readonly string[] = LOCALES): string {
   const code = currency.toUpperCase()
   const digits = decimalsOf(code)
