@@ -8,15 +8,14 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { preferencesOf, savePreferences } from './preference-queries.ts'
 
-const TYPES = NotificationType.options
-const DEFAULTS = {
-  types: TYPES,
-  email: TYPES.map((type) => defaultsOf(type).email),
-  in_app: TYPES.map((type) => defaultsOf(type).in_app),
-}
-
 export async function readPreferences(database: Queryable, user_id: string): Promise<NotificationPreferences> {
-  return { preferences: await database.all(preferencesOf({ user_id, ...DEFAULTS })) }
+  const chosen = await database.all(preferencesOf({ user_id }))
+  const preferences = NotificationType.options.map((type) => ({
+    ...defaultsOf(type),
+    ...chosen.find((row) => row.type === type),
+    type,
+  }))
+  return { preferences }
 }
 
 /** Entries of one type are equal by contract. Throws ApiError `unauthorized` for a deleted user. */
@@ -26,14 +25,7 @@ export async function changePreferences(
   preferences: NotificationPreference[],
 ): Promise<NotificationPreferences> {
   const chosen = [...new Map(preferences.map((preference) => [preference.type, preference])).values()]
-  const saved = await database.exec(
-    savePreferences({
-      user_id,
-      types: chosen.map(({ type }) => type),
-      email: chosen.map(({ email }) => email),
-      in_app: chosen.map(({ in_app }) => in_app),
-    }),
-  )
+  const saved = await database.exec(savePreferences({ user_id, preferences: JSON.stringify(chosen) }))
   if (saved === 0) throw new ApiError('unauthorized')
   return await readPreferences(database, user_id)
 }
