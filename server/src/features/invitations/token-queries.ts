@@ -1,19 +1,14 @@
-import type { InvitedRole } from '@plinth/contract/invitations'
+import type { InvitationPreview, InvitedRole } from '@plinth/contract/invitations'
 import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
+
+type Offer = Pick<InvitationPreview, 'role' | 'organization_name' | 'inviter_name'> & { email: string }
 
 const isLive = sql`i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`
 
 /** One query has all conditions, so there is only one way to fail. */
 export const liveInvitation = prepared<{ token_hash: Buffer }>()(
-  (value) => sql<{
-    organization_id: string
-    email: string
-    role: InvitedRole
-    expires_at: string
-    organization_name: string
-    inviter_name: string | null
-  }>`
+  (value) => sql<Offer & { organization_id: string; expires_at: string }>`
     select i.organization_id, i.email, i.role, i.expires_at, o.name as organization_name, u.name as inviter_name
     from invitations i join organizations o on o.id = i.organization_id left join users u on u.id = i.invited_by
     where i.token_hash = ${value('token_hash')} and ${isLive}`,
@@ -21,13 +16,7 @@ export const liveInvitation = prepared<{ token_hash: Buffer }>()(
 
 /** Returns no row for an invitation that has ended or was sent again since, or to a suspended user. */
 export const putInvitationToken = prepared<{ invitation_id: string; issued_at: string; token_hash: Buffer }>()(
-  (value) => sql<{
-    email: string
-    role: InvitedRole
-    organization_name: string
-    inviter_name: string | null
-    left_s: number
-  }>`
+  (value) => sql<Offer & { left_s: number }>`
     update invitations i set token_hash = ${value('token_hash')}, mail_due_at = null
     from organizations o
     where i.id = ${value('invitation_id')} and i.issued_at = ${value('issued_at')}::timestamptz

@@ -1,4 +1,4 @@
-import type { OrganizationKind } from '@plinth/contract/organizations'
+import type { CurrentOrganization, OrganizationKind } from '@plinth/contract/organizations'
 import type { Role } from '@plinth/contract/permissions'
 import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
@@ -10,14 +10,7 @@ export const lockOrganization = prepared<{ organization_id: string }>()(
 )
 
 export const organizationOfMember = prepared<{ organization_id: string; user_id: string }>()(
-  (value) => sql<{
-    id: string
-    name: string
-    kind: OrganizationKind
-    requires_second_factor: boolean
-    created_at: string
-    role: Role
-  }>`
+  (value) => sql<CurrentOrganization['organization'] & { role: Role }>`
     select o.id, o.name, o.kind, o.requires_second_factor, o.created_at, m.role
     from organizations o join members m on m.organization_id = o.id
     where o.id = ${value('organization_id')} and m.user_id = ${value('user_id')}`,
