@@ -46,17 +46,17 @@ export type DeletionBlock = z.infer<typeof DeletionBlock>
 export const Interval = z.enum(['month', 'year'])
 export type Interval = z.infer<typeof Interval>
 
-/** The provider has these; one that this version does not know is `unknown`. */
+/** The best comes first. One of the provider that this version does not know is `unknown`. */
 export const SubscriptionStatus = z.enum([
-  'trialing',
   'active',
+  'trialing',
   'past_due',
   'paused',
   'unpaid',
-  'incomplete',
-  'incomplete_expired',
-  'canceled',
   'unknown',
+  'incomplete',
+  'canceled',
+  'incomplete_expired',
 ])
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 

@@ -1,4 +1,4 @@
-import { type DeletionBlock, SOLD_PLANS, type SoldPlan, type SubscriptionStatus } from '@plinth/contract/billing'
+import { type DeletionBlock, SOLD_PLANS, type SoldPlan, SubscriptionStatus } from '@plinth/contract/billing'
 
 /** These decide over access and the end of a subscription. `status` is any text of the provider. */
 type Standing = { status: string; cancel_at: string | null; current_period_ends_at: string | null }
@@ -47,17 +47,7 @@ export function planOf(subscriptions: readonly { status: string; plan: string | 
   return SOLD_PLANS.findLast((plan) => held.includes(plan)) ?? 'free'
 }
 
-const BEST_FIRST: readonly SubscriptionStatus[] = [
-  'active',
-  'trialing',
-  'past_due',
-  'paused',
-  'unpaid',
-  'unknown',
-  'incomplete',
-  'canceled',
-  'incomplete_expired',
-]
+const BEST_FIRST = SubscriptionStatus.options
 
 export function statusOf(status: string): SubscriptionStatus {
   return BEST_FIRST.find((known) => known === status) ?? 'unknown'
