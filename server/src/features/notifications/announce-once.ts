@@ -11,7 +11,7 @@ import {
   insertAnnouncement,
 } from './announcement-queries.ts'
 import { idsAfter, peopleAfter, toContent } from './audience.ts'
-import { mailEntry, type NotificationContent, writeEntry } from './notify.ts'
+import { mailEntry, writeEntry } from './notify.ts'
 
 // At most this many mails are lost when the process is killed.
 const BATCH = 10
@@ -59,44 +59,33 @@ export async function announceOnce(
   { told_until, stopping }: Pick<Progress, 'told_until'> & { stopping: AbortSignal },
 ): Promise<End> {
   const content = toContent(announcement)
-  let last = told_until
-  for (;;) {
-    const people = await peopleAfter(services.database, announcement, last, BATCH)
-    const batch = await announceBatch(services, name, content, { people, last, stopping })
-    if (batch.taken_over) return 'taken over'
-    if (stopping.aborted) return 'stopped'
-    last = batch.last
-    if (people.length < BATCH) break
-  }
-  const finished = await services.database.exec(finishAnnouncement({ name }))
-  return finished > 0 ? 'finished' : 'taken over'
-}
-
-async function announceBatch(
-  services: Announcing,
-  name: string,
-  content: NotificationContent,
-  { people, last: before, stopping }: { people: string[]; last: string | null; stopping: AbortSignal },
-): Promise<{ last: string | null; taken_over: boolean }> {
   const mails: Promise<void>[] = []
-  let last = before
+  let last = told_until
+  let people: string[]
   try {
-    for (const user_id of people) {
-      if (stopping.aborted) break
-      const told = await services.database.transaction(async (tx) => {
-        if ((await tx.exec(advanceAnnouncement({ name, from: last, user_id }))) === 0) return undefined
-        return { reader: await writeEntry({ database: tx }, user_id, content) }
-      })
-      if (!told) return { last, taken_over: true }
-      last = user_id
-      if (told.reader)
-        mails.push(mailEntry(services, told.reader, content, AbortSignal.timeout(MAIL_MS)).catch(services.onMailFailed))
-    }
-    return { last, taken_over: false }
+    do {
+      people = await peopleAfter(services.database, announcement, last, BATCH)
+      for (const user_id of people) {
+        if (stopping.aborted) return 'stopped'
+        const told = await services.database.transaction(async (tx) => {
+          if ((await tx.exec(advanceAnnouncement({ name, from: last, user_id }))) === 0) return undefined
+          return { reader: await writeEntry({ database: tx }, user_id, content) }
+        })
+        if (!told) return 'taken over'
+        last = user_id
+        if (told.reader)
+          mails.push(
+            mailEntry(services, told.reader, content, AbortSignal.timeout(MAIL_MS)).catch(services.onMailFailed),
+          )
+      }
+      await Promise.all(mails.splice(0))
+    } while (people.length === BATCH)
   } finally {
     // Users who were told get their mail, also when this stops or fails.
     await Promise.all(mails)
   }
+  const finished = await services.database.exec(finishAnnouncement({ name }))
+  return finished > 0 ? 'finished' : 'taken over'
 }
 
 function hashOf(announcement: Announcement): Buffer {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
-/** Returns no row when the name was used before. */
 export const insertAnnouncement = prepared<{ name: string; content_hash: Buffer }>()(
   (value) => sql<{ name: string }>`
     insert into announcements (name, content_hash) values (${value('name')}, ${value('content_hash')})

@@ -78,7 +78,6 @@ export async function mailEntry(
   signal: AbortSignal,
 ): Promise<void> {
   const words = { headline: content.title, body: content.body, path: content.action_path }
-  // All attempts of the mailer have one key.
   const delivery = { key: crypto.randomUUID(), user_id: reader.user_id, signal }
   if (content.type === 'security_alert') {
     await mailSecurityAlert(services, reader, { ...words, at: content.occurred_at }, delivery)
