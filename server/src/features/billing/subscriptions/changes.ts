@@ -1,7 +1,6 @@
-import type { ProviderSubscription } from '../../../adapters/billing/port.ts'
 import type { SubscriptionChange } from '../../../events/events.ts'
 import { hasEnded } from './predicates.ts'
-import { COLUMNS, type SubscriptionRow, TIMES, VALUES } from './queries.ts'
+import { COLUMNS, type SubscriptionRow } from './queries.ts'
 
 type ComparedRow = Pick<
   SubscriptionRow,
@@ -43,31 +42,4 @@ function isOtherPrice(before: ComparedRow, after: ComparedRow): boolean {
 
 export function changedColumns(before: SubscriptionRow | undefined, after: SubscriptionRow): string[] {
   return before ? COLUMNS.filter((column) => before[column] !== after[column]) : []
-}
-
-export function isCopied(copies: readonly SubscriptionRow[], list: readonly ProviderSubscription[]): boolean {
-  const unlisted = new Map(copies.map((copy) => [copy.provider_subscription_id, copy]))
-  for (const listed of list) {
-    const copy = unlisted.get(listed.provider_subscription_id)
-    if (!copy || !isSame(copy, listed)) return false
-    unlisted.delete(listed.provider_subscription_id)
-  }
-  return [...unlisted.values()].every(hasEnded)
-}
-
-/** The id and the two lists are every column, so this is never. */
-type Forgotten = Exclude<
-  keyof ProviderSubscription,
-  'provider_subscription_id' | (typeof VALUES)[number] | (typeof TIMES)[number]
->
-
-function isSame(copy: SubscriptionRow, listed: ProviderSubscription & Record<Forgotten, never>): boolean {
-  return (
-    VALUES.every((column) => copy[column] === listed[column]) &&
-    TIMES.every((column) => timeOf(copy[column]) === timeOf(listed[column]))
-  )
-}
-
-function timeOf(at: string | null): number | null {
-  return at === null ? null : Date.parse(at)
 }

@@ -5,16 +5,14 @@ import { prepared } from '../../../adapters/postgres/statements.ts'
 
 export type SubscriptionRow = Omit<Database['subscriptions'], 'id' | 'created_at' | 'updated_at'> & { id: string }
 
-export const VALUES = [
+const COPIED = [
+  'plan',
   'status',
   'price_key',
   'billing_interval',
   'currency',
   'unit_amount',
   'collection_paused',
-] as const satisfies (keyof ProviderSubscription)[]
-
-export const TIMES = [
   'trial_started_at',
   'trial_ends_at',
   'current_period_starts_at',
@@ -23,9 +21,12 @@ export const TIMES = [
   'canceled_at',
   'ended_at',
   'provider_created_at',
-] as const satisfies (keyof ProviderSubscription)[]
+] as const satisfies ('plan' | keyof ProviderSubscription)[]
 
-const COPIED = ['plan', ...VALUES, ...TIMES] as const
+/** The id and the copied columns are all that the provider lists, so this is never. */
+type Forgotten = Exclude<keyof ProviderSubscription, 'provider_subscription_id' | (typeof COPIED)[number]>
+
+export type CopiedSubscription = ProviderSubscription & Record<Forgotten, never>
 
 export const COLUMNS = [
   'id',

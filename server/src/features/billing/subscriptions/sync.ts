@@ -7,7 +7,7 @@ import type { Sender } from '../../../jobs/job.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { queueMail } from '../../mails/mail-job.ts'
-import { changedColumns, changesBetween, isCopied } from './changes.ts'
+import { changedColumns, changesBetween } from './changes.ts'
 import {
   forgetCustomer,
   lockCustomer,
@@ -19,8 +19,8 @@ import {
 import { deletionBlock, hasEnded } from './predicates.ts'
 import {
   announceTrialEnd,
+  type CopiedSubscription,
   cancelUnlisted,
-  type SubscriptionRow,
   subscriptionsOfCustomer,
   writeSubscriptions,
 } from './queries.ts'
@@ -39,7 +39,8 @@ type Webhook = Pick<BillingEvent, 'kind'> & {
 /** Null means that the provider does not know the customer. */
 type ProviderRead = { customer_id: string; read_at: string; list: ProviderSubscription[] | null }
 
-type Outcome = 'done' | 'read again' | 'without account'
+/** Rolls a copy back whose read overlaps with the copy of another state. */
+class Overtaken extends Error {}
 
 // Another sync has copied another state before each further attempt.
 const ATTEMPTS = 3
@@ -53,7 +54,11 @@ export async function syncSubscriptions(deps: BillingServices, customer_id: stri
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { read_at } = await deps.database.single(readBegins({}))
     const read = { customer_id, read_at, list: await deps.billing.listSubscriptions(customer_id) }
-    if (await applyRead(deps, read, webhook)) return
+    try {
+      return await applyRead(deps, read, webhook)
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+    }
   }
   throw new IntegrationUnavailable('billing', 'provider_error')
 }
@@ -64,61 +69,61 @@ export async function forgetMissing(deps: BillingServices, customer_id: string):
   await applyRead(deps, { customer_id, read_at, list: null })
 }
 
-/** Returns false when the read must be repeated. */
-async function applyRead(deps: BillingServices, read: ProviderRead, webhook?: Webhook): Promise<boolean> {
-  const outcome = await deps.database.transaction((tx) => copy(tx, deps, read, webhook))
-  if (outcome === 'without account') await endWithoutAccount(deps, read, webhook)
-  return outcome !== 'read again'
+async function applyRead(deps: BillingServices, read: ProviderRead, webhook?: Webhook): Promise<void> {
+  const has_account = await deps.database.transaction((tx) => copy(tx, deps, read, webhook))
+  if (!has_account) await endWithoutAccount(deps, read, webhook)
 }
 
+/** Returns false for the customer of a deleted account. */
 async function copy(
   tx: Transaction,
   { events, jobs, actor = PROVIDER }: BillingServices,
   { customer_id, read_at, list }: ProviderRead,
   webhook: Webhook | undefined,
-): Promise<Outcome> {
+): Promise<boolean> {
   // Lock order: the user, then the customer, as the deletion of an account does. Compare in a second statement.
   await tx.find(lockUserOfCustomer({ customer_id }))
   await tx.find(lockCustomer({ customer_id }))
   const customer = await tx.find(stateOfCustomer({ customer_id, read_at }))
-  if (customer?.user_id === null) return 'without account'
+  if (customer?.user_id === null) return false
   if (customer) {
     const listed = { user_id: customer.user_id, customer_id, list: list ?? [] }
     // A customer that is missing never comes back, so that read is always the newest.
     if (list === null || !customer.is_covered) {
-      const before = await tx.all(subscriptionsOfCustomer(listed))
-      if (list !== null && customer.overlaps && !isCopied(before, list)) return 'read again'
-      await writeAndNotify(tx, { events, jobs, actor }, before, listed)
+      const is_changed = await writeAndNotify(tx, { events, jobs, actor }, listed)
+      if (list !== null && customer.overlaps && is_changed) throw new Overtaken()
       await tx.exec(list === null ? forgetCustomer({ customer_id }) : setSynced({ customer_id, read_at }))
     }
     if (webhook?.kind === 'trial_ending') await notifyOfTrialEnd(tx, { events, jobs }, listed)
   }
   await webhook?.markProcessed(tx)
-  return 'done'
+  return true
 }
 
 type Notifying = Pick<BillingServices, 'events' | 'jobs'>
 
-type ListedSubscriptions = { user_id: string; customer_id: string; list: ProviderSubscription[] }
+type ListedSubscriptions = { user_id: string; customer_id: string; list: CopiedSubscription[] }
 
 async function writeAndNotify(
   tx: Transaction,
   { events, jobs, actor }: Notifying & { actor: Actor },
-  before: readonly SubscriptionRow[],
   { user_id, customer_id, list }: ListedSubscriptions,
-): Promise<void> {
+): Promise<boolean> {
+  const before = await tx.all(subscriptionsOfCustomer({ user_id, customer_id }))
   const listed = list.map(({ provider_subscription_id }) => provider_subscription_id)
   const planned = list.map((each) => ({ ...each, plan: SOLD_PRICES.find(({ key }) => key === each.price_key)?.plan }))
   const after = [
     ...(await tx.all(writeSubscriptions({ user_id, customer_id, list: JSON.stringify(planned) }))),
     ...(await tx.all(cancelUnlisted({ user_id, customer_id, listed }))),
   ]
+  let is_changed = false
   for (const row of after) {
     const subscription_id = row.id
     const known = before.find(({ id }) => id === subscription_id)
     const kinds = changesBetween(known, row)
     const columns = changedColumns(known, row)
     if (!known || columns.length > 0) {
+      is_changed = true
       const details = { kinds, columns }
       await audit(tx, actor, { action: 'subscription.changed', user_id, target_id: subscription_id, details })
     }
@@ -127,6 +132,7 @@ async function writeAndNotify(
       tx.afterCommit(() => events.emit('billing.subscription_changed', { user_id, kind, subscription_id }))
     }
   }
+  return is_changed
 }
 
 async function notifyOfTrialEnd(
