@@ -1,15 +1,15 @@
-import { LIFETIMES } from '@plinth/contract/lifetimes'
+import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import { currentContext } from '../../adapters/request-context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { newToken } from '../../http/tokens.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
 import type { MailAttempt, MailOf } from '../mails/mail-job.ts'
-import { mailMagicLink, mailPasswordReset, mailSecurityAlert, mailVerification } from '../mails/mails.ts'
+import { mailSecurityAlert } from '../mails/mails.ts'
 import { findRecipient } from '../users/recipients.ts'
 import { putEmailToken } from './accounts/link-queries.ts'
 import { existingUserByEmail, lockActiveUser } from './accounts/queries.ts'
-import { copyPendingSignUp, deleteLink, pendingByLink, renewSignUp } from './sign-up/queries.ts'
+import { copyPendingSignUp, deleteLink, ownerOfSignUp, renewSignUp } from './sign-up/queries.ts'
 
 type MailServices = Pick<Services, 'database' | 'hashToken' | 'mailer' | 'frontend_url'>
 
@@ -20,17 +20,17 @@ export async function sendSignUp(
   attempt: MailAttempt,
 ) {
   const { database, hashToken } = services
+  const pending = await database.find(ownerOfSignUp({ link_id }))
   // An attempt that failed may have sent its mail, whose link was used since.
-  if (!(await database.find(pendingByLink({ link_id })))) return
-  const user = await database.find(existingUserByEmail({ email }))
-  if (user) {
-    await sendAlreadyKnown(services, user.id, attempt)
+  if (!pending) return
+  if (pending.user_id !== null) {
+    await sendAlreadyKnown(services, pending.user_id, attempt)
     await database.exec(deleteLink({ link_id }))
     return
   }
   const token = newToken()
   const renewed = await database.exec(renewSignUp({ link_id, token_hash: hashToken(token) }))
-  if (renewed > 0) await mailVerification(services, { email, token, next }, { ...attempt.delivery, user_id: null })
+  if (renewed > 0) await mailVerification(services, { email, token, next }, attempt)
 }
 
 async function sendAlreadyKnown(services: MailServices, user_id: string, { delivery, sent_at }: MailAttempt) {
@@ -49,7 +49,7 @@ async function sendAlreadyKnown(services: MailServices, user_id: string, { deliv
 export async function sendAnotherSignUpLink(
   services: MailServices,
   { email, link_id, next, browser_hashes: hex }: MailOf<'another_sign_up_link'>,
-  { delivery }: MailAttempt,
+  attempt: MailAttempt,
 ) {
   const { database, hashToken } = services
   if (await database.find(existingUserByEmail({ email }))) return
@@ -58,48 +58,58 @@ export async function sendAnotherSignUpLink(
   const copied = await database.find(
     copyPendingSignUp({ token_hash: hashToken(token), link_id, email, browser_hashes }),
   )
-  if (copied) await mailVerification(services, { email, token, next }, { ...delivery, user_id: null })
+  if (copied) await mailVerification(services, { email, token, next }, attempt)
 }
 
-export async function sendLink(
-  services: MailServices,
-  mail: MailOf<'magic_link' | 'password_reset'>,
+function mailVerification(
+  { mailer, frontend_url }: MailServices,
+  { email, token, next }: { email: string; token: string; next: string | undefined },
   { delivery }: MailAttempt,
 ) {
-  const made = await makeLink(services, mail)
-  if (!made) return
-  const { user, user_id, token } = made
-  const to = { ...delivery, user_id }
-  if (mail.mail === 'magic_link') await mailMagicLink(services, user, { token, next: mail.next }, to)
-  else await mailPasswordReset(services, user, token, to)
+  const action_url = frontend_url + linkTo('/auth/verify', { token, email }, next)
+  const variables = { action_url, expires_in: formatDuration(LIFETIMES.sign_up) }
+  return mailer.send('verify-email', email, variables, { ...delivery, user_id: null })
 }
 
 const REQUESTED = { magic_link: 'magic_link.requested', password_reset: 'password.reset_requested' } as const
 
 /** The token of an earlier attempt dies. */
-async function makeLink(
-  { database, hashToken }: MailServices,
-  { mail: purpose, email, link_id, ip }: MailOf<'magic_link' | 'password_reset'>,
+export async function sendLink(
+  { database, hashToken, mailer, frontend_url }: MailServices,
+  mail: MailOf<'magic_link' | 'password_reset'>,
+  { delivery }: MailAttempt,
 ) {
-  const actor: Actor = {
-    kind: 'user',
-    user_id: null,
-    ip: ip ?? null,
-    request_id: currentContext().request_id ?? null,
-  }
-  const made = await database.transaction(async (tx) => {
-    const user = await tx.find(existingUserByEmail({ email }))
-    if (!user) return
-    const user_id = user.id
+  const { mail: purpose, link_id, ip = null } = mail
+  const seconds = LIFETIMES[purpose]
+  const token = newToken()
+  const actor: Actor = { kind: 'user', user_id: null, ip, request_id: currentContext().request_id ?? null }
+  const user_id = await database.transaction(async (tx) => {
+    const user = await tx.find(existingUserByEmail({ email: mail.email }))
     // The lock waits for a deletion or a suspension that is under way.
-    if (!(await tx.find(lockActiveUser({ user_id })))) return
-    const token = newToken()
-    const seconds = LIFETIMES[purpose]
-    const row = { token_hash: hashToken(token), link_id, purpose, email, user_id, seconds }
+    const locked = user && (await tx.find(lockActiveUser({ user_id: user.id })))
+    if (!locked) return
+    const row = { token_hash: hashToken(token), link_id, purpose, email: mail.email, user_id: locked.id, seconds }
     const { is_new } = await tx.single(putEmailToken(row))
-    if (is_new) await audit(tx, actor, { action: REQUESTED[purpose], user_id })
-    return { user_id, token }
+    if (is_new) await audit(tx, actor, { action: REQUESTED[purpose], user_id: locked.id })
+    return locked.id
   })
-  const user = made && (await findRecipient(database, made.user_id))
-  return user && { ...made, user }
+  if (user_id === undefined) return
+  const user = await findRecipient(database, user_id)
+  if (!user) return
+  const { email, name: recipient_name } = user
+  const expires_in = formatDuration(seconds)
+  const to = { ...delivery, user_id }
+  if (mail.mail === 'magic_link') {
+    const action_url = frontend_url + linkTo('/auth/login', { magic: token, email }, mail.next)
+    await mailer.send('magic-link', email, { action_url, expires_in }, to)
+  } else {
+    const action_url = frontend_url + linkTo('/auth/reset-password', { token, email })
+    await mailer.send('reset-password', email, { recipient_name, action_url, expires_in }, to)
+  }
+}
+
+// A fragment reaches no log and no Referer. It names the address so that the page can show it and a password manager
+// can save it; only the owner of the mailbox sees it.
+function linkTo(page: string, fragment: Record<string, string>, next?: string): string {
+  return `${page}#${new URLSearchParams({ ...fragment, ...(next !== undefined && { next }) })}`
 }

@@ -4,7 +4,6 @@ import type { RateLimiter } from '../../http/limits/limiter.ts'
 import { newToken } from '../../http/tokens.ts'
 import type { Services } from '../../services.ts'
 import type { MailAttempt, MailOf } from '../mails/mail-job.ts'
-import { mailInvitation } from '../mails/mails.ts'
 import { hashInvitationToken } from './invite.ts'
 import { putInvitationToken } from './token-queries.ts'
 import { postponeMail } from './waiting-mail-queries.ts'
@@ -24,11 +23,10 @@ const LIMITS: readonly Limit[] = [
 
 /** Mails an invitation with a new token, or lets its mail wait. The response was sent before, so it tells nothing. */
 export async function sendInvitation(
-  services: MailServices,
+  { database, limiter, mailer, frontend_url }: MailServices,
   { invitation_id, issued_at }: MailOf<'invitation'>,
   { delivery, number }: MailAttempt,
 ): Promise<void> {
-  const { database, limiter } = services
   const token = newToken()
   const invitation = await database.find(
     putInvitationToken({ invitation_id, issued_at, token_hash: hashInvitationToken(token) }),
@@ -40,12 +38,14 @@ export async function sendInvitation(
     await database.exec(postponeMail({ invitation_id, issued_at, wait_s }))
     return
   }
-  const words = { inviter_name: inviter_name ?? 'A former member', organization_name, role: ROLES[role] }
-  await mailInvitation(
-    services,
-    { email, token, ...words, expires_in: timeLeft(left_s) },
-    { ...delivery, user_id: null },
-  )
+  const variables = {
+    inviter_name: inviter_name ?? 'A former member',
+    organization_name,
+    role: ROLES[role],
+    expires_in: timeLeft(left_s),
+    action_url: `${frontend_url}/invitations/${token}`,
+  }
+  await mailer.send('organization-invitation', email, variables, { ...delivery, user_id: null })
 }
 
 async function secondsToWait(limiter: Pick<RateLimiter, 'hit'>, email: string): Promise<number> {

@@ -20,8 +20,11 @@ export const insertPendingSignUp = prepared<{
     )`,
 )
 
-export const pendingByLink = prepared<{ link_id: string }>()(
-  (value) => sql<{ link_id: string }>`select link_id from email_tokens where link_id = ${value('link_id')}`,
+/** Whose address a pending sign-up has: that of a suspended account is taken too, and null is nobody. */
+export const ownerOfSignUp = prepared<{ link_id: string }>()(
+  (value) => sql<{ user_id: string | null }>`
+    select u.id as user_id from email_tokens t left join users u on u.email = t.email and u.deleted_at is null
+    where t.link_id = ${value('link_id')}`,
 )
 
 export const renewSignUp = prepared<{ link_id: string; token_hash: Buffer }>()(
