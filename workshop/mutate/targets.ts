@@ -113,7 +113,7 @@ export const TARGETS: readonly Target[] = [
     far: [AUTH, ...STEPS, ...WALKS],
   },
   {
-    sources: [`${AUTH}reauthentication/`],
+    sources: [`${AUTH}passwords/reauthenticate.ts`],
     near: [`${AUTH}passwords/hashing`, 'server/test/factors', `${AUTH}concurrency`, `${AUTH}sessions/`, TRAIL],
     far: [AUTH, ...STEPS, RACES, ...WALKS],
   },

@@ -3,11 +3,8 @@
 
 import type { Services } from '../../services.ts'
 import { factorRoutes } from './factors/routes.ts'
-import { magicLinkRoutes } from './magic-link/routes.ts'
 import { oidcRoutes } from './oidc/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
-import { secondStepRoutes } from './pending-sign-ins/routes.ts'
-import { reauthenticationRoutes } from './reauthentication/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
@@ -16,12 +13,9 @@ export function authRoutes(services: Services, getInvitedEmail: (token: string) 
   return {
     ...signUpRoutes(services, getInvitedEmail),
     ...signInRoutes(services),
-    ...magicLinkRoutes(services),
     ...passwordRoutes(services),
     ...oidcRoutes(services),
-    ...secondStepRoutes(services),
     ...factorRoutes(services),
-    ...reauthenticationRoutes(services),
     ...sessionRoutes(services),
   }
 }

@@ -1,5 +1,5 @@
 // A reset ends every session, a change every session but the caller's; both end all outstanding links. The request for
-// a reset gets the same response for every address.
+// a reset gets the same response for every address. Routes with `recent` ask for a confirmed identity.
 
 import type { FastifyRequest } from 'fastify'
 import { firstOfNetwork } from '../../../http/address/ip.ts'
@@ -9,6 +9,7 @@ import { requestMail } from '../../mails/mail-job.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
 import { changePassword } from './change-password.ts'
 import { askerOf } from './hashing.ts'
+import { beginReauthentication, reauthenticate } from './reauthenticate.ts'
 import { resetPassword } from './reset-password.ts'
 
 export function passwordRoutes(services: Services) {
@@ -34,6 +35,12 @@ export function passwordRoutes(services: Services) {
 
     'POST /auth/change-password': async (context) => {
       cookie.set(context.reply, await changePassword(askedBy(context.request), context, context.body))
+    },
+
+    'POST /auth/reauthenticate/options': ({ caller }) => beginReauthentication(services, caller),
+
+    'POST /auth/reauthenticate': async (context) => {
+      cookie.set(context.reply, await reauthenticate(askedBy(context.request), context, context.body))
     },
   } satisfies Partial<Handlers>
 }

@@ -5,8 +5,8 @@ import type { Caller } from '../../../http/session.ts'
 import type { Services } from '../../../services.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
 import { type FactorProof, optionsFor, proveFactor } from '../factors/proof/prove.ts'
-import { passwordHashOf } from '../passwords/queries.ts'
 import { renew } from '../sessions/sessions.ts'
+import { passwordHashOf } from './queries.ts'
 
 type Used = Pick<Services, 'database' | 'events' | 'passwords' | 'hashToken' | 'frontend_url' | 'factor_keys'>
 
