@@ -2,8 +2,7 @@
 // sign-in, tells the owner, and ends the trust of browsers. A sign-in with a passkey needs no address or other step.
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
-import { openSession } from '../sessions/session-view.ts'
-import { presentedBy, userAgentOf } from '../sessions/sessions.ts'
+import { userAgentOf } from '../sessions/sessions.ts'
 import { beginCode, confirmCode, removeCode } from './codes/manage-codes.ts'
 import { endTrust, renewCodes, viewFactors } from './factors.ts'
 import { addPasskey, beginPasskey, changeName, removePasskey } from './passkeys/manage-passkeys.ts'
@@ -22,10 +21,7 @@ export function factorRoutes(services: Services) {
     'POST /auth/factors/recovery-codes': async (context) => ({ recovery_codes: await renewCodes(services, context) }),
     'DELETE /auth/factors/trusted-browsers': (context) => endTrust(services, context),
     'POST /auth/passkey/options': () => requestOptions(services, SIGN_IN),
-    'POST /auth/passkey': async ({ body, request, reply }) => {
-      const token = await signInWithPasskey(services, body.passkey, presentedBy(services, request))
-      return await openSession(services, request, reply, token)
-    },
+    'POST /auth/passkey': (context) => signInWithPasskey(services, context),
     'POST /auth/factors/passkeys/options': (context) => beginPasskey(services, context),
     'POST /auth/factors/passkeys': (context) =>
       addPasskey(services, context, {

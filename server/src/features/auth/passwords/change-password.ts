@@ -1,5 +1,5 @@
-import type { ActorContext } from '../../../http/actor.ts'
 import { ApiError, invalid } from '../../../http/api-error.ts'
+import type { Context } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { deleteEmailTokens } from '../accounts/link-queries.ts'
@@ -7,14 +7,16 @@ import { lockActiveUser } from '../accounts/queries.ts'
 import { endSecondSteps } from '../sessions/end-sessions.ts'
 import { deleteOtherSessions } from '../sessions/queries.ts'
 import { renew } from '../sessions/sessions.ts'
+import { askedBy } from './hashing.ts'
 import { passwordHashOf, setPasswordHash } from './queries.ts'
 
 /** Throws ApiError `password_incorrect`, `password_too_weak`, or `reauthentication_required` for a first password. */
 export async function changePassword(
-  { database, events, passwords, hashToken }: Pick<Services, 'database' | 'events' | 'passwords' | 'hashToken'>,
-  { caller, actor }: ActorContext,
-  { current_password, new_password }: { current_password?: string | undefined; new_password: string },
+  services: Services,
+  { caller, actor, request, body }: Context<'POST /auth/change-password'>,
 ): Promise<string> {
+  const { database, events, passwords, hashToken } = askedBy(services, request)
+  const { current_password, new_password } = body
   const { user_id, session_id, recent } = caller
   const user = await database.find(passwordHashOf({ user_id }))
   if (!user) throw new ApiError('unauthorized')

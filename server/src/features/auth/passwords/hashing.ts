@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import type { FastifyRequest } from 'fastify'
-import type { ClientAddress } from '../../../http/address/client-address.ts'
 import { siteOf } from '../../../http/address/ip.ts'
-import type { Asker, Passwords } from '../../../services.ts'
+import type { Asker, Passwords, Services } from '../../../services.ts'
 import { type Bounds, FairQueue } from '../../fair-queue.ts'
 import type { Judging } from './judge-thread.ts'
 import { lowerPoolPriority } from './priority.ts'
@@ -79,7 +78,8 @@ export function createPasswords(
 }
 
 /** A customer of a hosting provider has 65 536 networks of /64, so askers are grouped by /48. */
-export function askerOf(request: FastifyRequest, clientAddress: ClientAddress): Asker {
+export function askedBy(services: Services, request: FastifyRequest): Services {
   const { socket } = request.raw
-  return { network: siteOf(clientAddress(request)), isGone: () => socket.destroyed }
+  const asker = { network: siteOf(services.clientAddress(request)), isGone: () => socket.destroyed }
+  return { ...services, passwords: services.passwords.askedBy(asker) }
 }

@@ -1,21 +1,17 @@
 import type { ReauthenticateRequest, SecondFactorOptions } from '@plinth/contract/auth/factors'
-import type { ActorContext } from '../../../http/actor.ts'
 import { ApiError, invalid } from '../../../http/api-error.ts'
+import type { Context } from '../../../http/routes.ts'
 import type { Caller } from '../../../http/session.ts'
 import type { Services } from '../../../services.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
 import { type FactorProof, optionsFor, proveFactor } from '../factors/proof/prove.ts'
 import { renew } from '../sessions/sessions.ts'
+import { askedBy } from './hashing.ts'
 import { passwordHashOf } from './queries.ts'
-
-type Used = Pick<Services, 'database' | 'events' | 'passwords' | 'hashToken' | 'frontend_url' | 'factor_keys'>
 
 const ceremonyOf = ({ session_id }: Caller) => ({ purpose: 'confirm' as const, subject: session_id })
 
-export function beginReauthentication(
-  services: Pick<Used, 'database' | 'frontend_url' | 'factor_keys'>,
-  caller: Caller,
-): Promise<SecondFactorOptions> {
+export function beginReauthentication(services: Services, caller: Caller): Promise<SecondFactorOptions> {
   return optionsFor(services, caller.user_id, ceremonyOf(caller))
 }
 
@@ -24,11 +20,11 @@ export function beginReauthentication(
  * has one. Throws ApiError `password_incorrect`, also for an account without a password, or `second_factor_incorrect`.
  */
 export async function reauthenticate(
-  services: Used,
-  { caller, actor }: ActorContext,
-  { password, ...answer }: ReauthenticateRequest,
+  services: Services,
+  { caller, actor, request, body }: Context<'POST /auth/reauthenticate'>,
 ): Promise<string> {
-  const { database, passwords, hashToken } = services
+  const { database, passwords, hashToken } = askedBy(services, request)
+  const { password, ...answer } = body
   if (answer.passkey === undefined) {
     const user = await database.find(passwordHashOf(caller))
     if (!(await passwords.matches(user?.password_hash ?? null, password ?? '')))
@@ -43,7 +39,7 @@ export async function reauthenticate(
 }
 
 async function proveAnswer(
-  services: Used,
+  services: Services,
   caller: Caller,
   answer: Omit<ReauthenticateRequest, 'password'>,
 ): Promise<FactorProof | undefined> {

@@ -1,6 +1,5 @@
-import type { ResetPasswordRequest } from '@plinth/contract/auth'
-import type { Actor } from '../../../http/actor.ts'
 import { ApiError } from '../../../http/api-error.ts'
+import type { Context } from '../../../http/routes.ts'
 import { findByHash } from '../../../http/tokens.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
@@ -9,16 +8,18 @@ import { consumeToken, ownerOfToken } from '../accounts/link-queries.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
 import { unlinkIdentities } from '../accounts/unlink-identities.ts'
 import { endAccess } from '../sessions/end-sessions.ts'
+import { askedBy } from './hashing.ts'
 import { setPasswordHash } from './queries.ts'
 
 const purpose = 'password_reset'
 
 /** A rejected password leaves the link usable. Throws ApiError `token_not_found` or `password_too_weak`. */
 export async function resetPassword(
-  { database, events, passwords, hashToken }: Pick<Services, 'database' | 'events' | 'passwords' | 'hashToken'>,
-  actor: Actor,
-  { token, email, password }: ResetPasswordRequest,
+  services: Services,
+  { actor, request, body }: Context<'POST /auth/reset-password'>,
 ): Promise<void> {
+  const { database, events, passwords, hashToken } = askedBy(services, request)
+  const { token, email, password } = body
   const owner = await findByHash(hashToken.accepted(token), (token_hash) =>
     database.find(ownerOfToken({ token_hash, purpose })),
   )

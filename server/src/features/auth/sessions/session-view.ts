@@ -37,22 +37,22 @@ export function viewSession(services: Services, request: FastifyRequest): Promis
   return viewToken(services, services.cookie.read(request))
 }
 
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
 /** Answers a first step with the session, or with what completes the sign-in. */
 export async function openOrAsk(
   services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  exchange: Exchange,
   started: Started,
 ): Promise<SessionView | SecondStep> {
-  if ('session' in started) return await openSession(services, request, reply, started.session)
-  services.second_step_cookie.set(reply, started.pending)
-  return answerAccepted(reply, { next: 'second_factor', methods: started.methods })
+  if ('session' in started) return await openSession(services, exchange, started.session)
+  services.second_step_cookie.set(exchange.reply, started.pending)
+  return answerAccepted(exchange.reply, { next: 'second_factor', methods: started.methods })
 }
 
 export async function openSession(
   services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: Exchange,
   token: string,
   browser_id?: string,
 ): Promise<SessionView> {

@@ -1,40 +1,46 @@
+import type { SessionView } from '@plinth/contract/auth'
+import type { SecondStep } from '@plinth/contract/auth/factors'
 import { networkOf } from '../../../http/address/ip.ts'
+import { afterResponse } from '../../../http/after-response.ts'
 import { ApiError } from '../../../http/api-error.ts'
-import type { Asker, Services } from '../../../services.ts'
+import type { Context } from '../../../http/routes.ts'
+import type { Services } from '../../../services.ts'
+import { auditFailedSignIn } from '../../audit/audit.ts'
+import { lockUser } from '../../users/lock.ts'
 import { emailSubject, SIGN_IN_LIMITS } from '../accounts/limits.ts'
+import { askedBy } from '../passwords/hashing.ts'
 import { credentialsByEmail, replacePasswordHash } from '../passwords/queries.ts'
-import { type SignInClient, type Started, startSession } from '../sessions/sessions.ts'
-
-type SignIn = {
-  email: string
-  password: string
-  browser_hashes: Buffer[]
-  /** Null means that the account does not know the browser. */
-  known_browser: string | null
-  client: SignInClient
-  asker: Asker
-  /** A wrong password calls this with the account of the address, if it has one. */
-  onFailed: (user_id: string) => void
-}
+import { openOrAsk } from '../sessions/session-view.ts'
+import { presentedBy, startSession } from '../sessions/sessions.ts'
 
 /** Costs one comparison for any address. Throws `rate_limited`, `busy`, `invalid_credentials` or `email_unverified`. */
 export async function signInWithPassword(
-  services: Pick<Services, 'database' | 'events' | 'passwords' | 'limiter' | 'hashToken' | 'hashUserAgent'>,
-  { email, password, browser_hashes, known_browser, client, asker, onFailed }: SignIn,
-): Promise<Started> {
-  const { database, events, passwords, limiter } = services
+  services: Services,
+  context: Context<'POST /auth/sign-in'>,
+): Promise<SessionView | SecondStep> {
+  const { database, events, passwords, limiter, known_browsers, sign_up_browsers } = services
+  const { body, actor, request, reply } = context
+  const { email, password } = body
+  const client = presentedBy(services, request)
   const pair = `${email}|${networkOf(client.ip)}`
-  await limiter.require([SIGN_IN_LIMITS.pair, pair], [SIGN_IN_LIMITS.email, emailSubject({ email, known_browser })])
-  const rows = await database.all(credentialsByEmail({ email, browser_hashes }))
+  const subject = emailSubject({ email, known_browser: known_browsers.idOf(request, email) })
+  await limiter.require([SIGN_IN_LIMITS.pair, pair], [SIGN_IN_LIMITS.email, subject])
+  const rows = await database.all(credentialsByEmail({ email, browser_hashes: sign_up_browsers.hashesOf(request) }))
   const found = rows.find((row) => row.user_id !== null) ?? rows[0]
-  const matches = await passwords.askedBy(asker).matches(found?.password_hash ?? null, password)
+  const matches = await askedBy(services, request).passwords.matches(found?.password_hash ?? null, password)
+  const user_id = found?.user_id ?? null
   if (!matches || !found?.password_hash) {
-    if (found?.user_id) onFailed(found.user_id)
+    if (user_id !== null)
+      afterResponse(reply, events, 'failed sign-in', () =>
+        database.transaction(async (tx) => {
+          if (await lockUser(tx, user_id)) await auditFailedSignIn(tx, actor, user_id)
+        }),
+      )
     throw new ApiError('invalid_credentials')
   }
-  const { user_id, password_hash } = found
   if (user_id === null) throw new ApiError('email_unverified')
 
+  const { password_hash } = found
   const started = await startSession(database, services, { user_id, password_hash, method: 'password', client })
   await limiter.clear(SIGN_IN_LIMITS.pair, pair)
   if (passwords.isOutdated(password_hash)) {
@@ -43,5 +49,5 @@ export async function signInWithPassword(
       await database.exec(replacePasswordHash({ user_id, old_hash: password_hash, new_hash }))
     })
   }
-  return started
+  return await openOrAsk(services, context, started)
 }

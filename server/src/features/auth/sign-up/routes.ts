@@ -6,29 +6,16 @@ import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
 import { requestMail } from '../../mails/mail-job.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
-import { askerOf } from '../passwords/hashing.ts'
-import { openSession } from '../sessions/session-view.ts'
-import { presentedBy } from '../sessions/sessions.ts'
 import { requestSignUp } from './sign-up.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export function signUpRoutes(services: Services, getInvitedEmail: (token: string) => Promise<string>) {
-  const { database, passwords, clientAddress, sign_up_browsers } = services
+  const { database, sign_up_browsers } = services
 
   return {
-    'POST /auth/sign-up': async ({ body, request, reply }) => {
-      const email = body.email ?? (await getInvitedEmail(body.invitation_token ?? ''))
-      const may_send = await countMail(services, request, MAIL_LIMITS.sign_up, email)
-      const asked = passwords.askedBy(askerOf(request, clientAddress))
-      await asked.requireStrong(body.password, { name: body.name, email }, '/password')
-      const pending = {
-        email,
-        name: body.name,
-        password_hash: await asked.hash(body.password),
-        browser_hash: sign_up_browsers.mark(request, reply),
-        next: body.next,
-      }
-      if (may_send) await requestSignUp(services, reply, pending)
+    'POST /auth/sign-up': async (context) => {
+      const { email, invitation_token = '' } = context.body
+      await requestSignUp(services, context, email ?? (await getInvitedEmail(invitation_token)))
       return { status: 'email_sent' }
     },
 
@@ -44,16 +31,6 @@ export function signUpRoutes(services: Services, getInvitedEmail: (token: string
       return { status: 'email_sent' }
     },
 
-    'POST /auth/verify-email': async ({ body, request, reply }) => {
-      const confirmation = {
-        ...body,
-        browser_hashes: sign_up_browsers.hashesOf(request),
-        client: presentedBy(services, request),
-      }
-      const asked = { ...services, passwords: passwords.askedBy(askerOf(request, clientAddress)) }
-      const view = await openSession(services, request, reply, await verifyEmail(asked, confirmation))
-      sign_up_browsers.forget(request, reply)
-      return view
-    },
+    'POST /auth/verify-email': (context) => verifyEmail(services, context),
   } satisfies Partial<Handlers>
 }
