@@ -2,36 +2,34 @@
 // sign-in, tells the owner, and ends the trust of browsers. A sign-in with a passkey needs no address or other step.
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
-import { userAgentOf } from '../sessions/sessions.ts'
-import { beginCode, confirmCode, removeCode } from './codes/manage-codes.ts'
+import { beginCode, confirmCode } from './codes/manage-codes.ts'
+import { deleteCodes } from './codes/queries.ts'
 import { endTrust, renewCodes, viewFactors } from './factors.ts'
-import { addPasskey, beginPasskey, changeName, removePasskey } from './passkeys/manage-passkeys.ts'
+import { addPasskey, beginPasskey, changeName } from './passkeys/manage-passkeys.ts'
 import { requestOptions } from './passkeys/options.ts'
+import { deletePasskey } from './passkeys/queries.ts'
 import { SIGN_IN, signInWithPasskey } from './passkeys/sign-in.ts'
+import { removeFactor } from './state/changes.ts'
 
 export function factorRoutes(services: Services) {
   const { known_browsers } = services
   return {
     'GET /auth/factors': ({ caller, request }) => viewFactors(services, caller, known_browsers.anyIdOf(request)),
     'POST /auth/factors/code/begin': (context) => beginCode(services, context),
-    'POST /auth/factors/code': async (context) => ({
-      recovery_codes: await confirmCode(services, context, context.body.code),
-    }),
-    'DELETE /auth/factors/code': (context) => removeCode(services, context),
+    'POST /auth/factors/code': (context) => confirmCode(services, context),
+    'DELETE /auth/factors/code': (context) =>
+      removeFactor(services, context, { kind: 'code', removal: deleteCodes(context.caller) }),
     'POST /auth/factors/recovery-codes': async (context) => ({ recovery_codes: await renewCodes(services, context) }),
     'DELETE /auth/factors/trusted-browsers': (context) => endTrust(services, context),
     'POST /auth/passkey/options': () => requestOptions(services, SIGN_IN),
     'POST /auth/passkey': (context) => signInWithPasskey(services, context),
     'POST /auth/factors/passkeys/options': (context) => beginPasskey(services, context),
-    'POST /auth/factors/passkeys': (context) =>
-      addPasskey(services, context, {
-        passkey: context.body.passkey,
-        name: context.body.name,
-        user_agent: userAgentOf(context.request.headers['user-agent']),
-      }),
-    'PATCH /auth/factors/passkeys/:passkey_id': (context) =>
-      changeName(services, context, { ...context.params, ...context.body }),
-    'DELETE /auth/factors/passkeys/:passkey_id': (context) =>
-      removePasskey(services, context, context.params.passkey_id),
+    'POST /auth/factors/passkeys': (context) => addPasskey(services, context),
+    'PATCH /auth/factors/passkeys/:passkey_id': (context) => changeName(services, context),
+    'DELETE /auth/factors/passkeys/:passkey_id': (context) => {
+      const { passkey_id } = context.params
+      const removal = deletePasskey({ user_id: context.caller.user_id, passkey_id })
+      return removeFactor(services, context, { kind: 'passkey', target_id: passkey_id, removal })
+    },
   } satisfies Partial<Handlers>
 }

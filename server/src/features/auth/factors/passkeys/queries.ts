@@ -40,8 +40,7 @@ export const renamePasskey = prepared<{ user_id: string; passkey_id: string; nam
 )
 
 export const deletePasskey = prepared<{ user_id: string; passkey_id: string }>()(
-  (value) => sql<{ id: string }>`
-    delete from passkeys where user_id = ${value('user_id')} and id = ${value('passkey_id')} returning id`,
+  (value) => sql`delete from passkeys where user_id = ${value('user_id')} and id = ${value('passkey_id')}`,
 )
 
 export const passkeyByCredential = prepared<{ credential_id: Buffer }>()(

@@ -9,11 +9,6 @@ export const replaceRecoveryCodes = prepared<{ user_id: string; hashes: Buffer[]
     select ${value('user_id')}::uuid, hash from unnest(${value('hashes')}::bytea[]) as hash`,
 )
 
-export const hasRecoveryCodes = prepared<{ user_id: string }>()(
-  (value) => sql<{ has_some: boolean }>`
-    select exists (select from recovery_codes where user_id = ${value('user_id')}) as has_some`,
-)
-
 export const useRecoveryCode = prepared<{ user_id: string; code_hash: Buffer }>()(
   (value) => sql<{ left: number }>`
     update recovery_codes c set used_at = now()

@@ -1,41 +1,19 @@
 import { randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { RECOVERY_CODES } from '@plinth/contract/auth/factors'
-import type { Queryable, Transaction } from '../../../../adapters/postgres/database.ts'
-import { hasRecoveryCodes, replaceRecoveryCodes } from './queries.ts'
 
 // No one takes one of these signs for another. Ten of them are 49 bits.
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 const HASH_BYTES = 32
 
-type NewCodes = { codes: string[]; hashes: Buffer[] }
-
 /** This takes a quarter of a second, so it runs before a transaction. */
-export async function makeRecoveryCodes(user_id: string): Promise<NewCodes> {
+export async function makeRecoveryCodes(user_id: string): Promise<{ codes: string[]; hashes: Buffer[] }> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   const hashes: Buffer[] = []
   // Files and DNS share the thread pool, so the codes are hashed one after the other.
   for (const code of codes) hashes.push(await hashOfCode(user_id, code))
   return { codes, hashes }
-}
-
-/** A first factor brings codes. Returns null for a user who has codes. */
-export async function makeFirstCodes(database: Queryable, user_id: string): Promise<NewCodes | null> {
-  const { has_some } = await database.single(hasRecoveryCodes({ user_id }))
-  return has_some ? null : await makeRecoveryCodes(user_id)
-}
-
-/** Returns the codes, to be shown once, or null when another request has stored codes first. */
-export async function keepFirstCodes(
-  tx: Transaction,
-  user_id: string,
-  made: NewCodes | null,
-): Promise<string[] | null> {
-  const { has_some } = await tx.single(hasRecoveryCodes({ user_id }))
-  if (has_some || made === null) return null
-  await tx.exec(replaceRecoveryCodes({ user_id, hashes: made.hashes }))
-  return made.codes
 }
 
 const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt)
