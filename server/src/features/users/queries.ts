@@ -35,19 +35,10 @@ export const lockUserRow = prepared<{ user_id: string }>()(
     for no key update`,
 )
 
-/** A null name keeps the name. The phone number changes only with `phone_number_given`. */
-export const setProfileText = prepared<{
-  user_id: string
-  name: string | null
-  phone_number: string | null
-  phone_number_given: boolean
-}>()(
-  (value) => sql<{ name: string; phone_number: string | null; profile_image_key: string | null }>`
-    update users
-    set name = coalesce(${value('name')}::text, name),
-      phone_number = case when ${value('phone_number_given')}::boolean then ${value('phone_number')}::text else phone_number end
-    where id = ${value('user_id')} and deleted_at is null
-    returning name, phone_number, profile_image_key`,
+export const setProfileText = prepared<{ user_id: string; name: string; phone_number: string | null }>()(
+  (value) => sql`
+    update users set name = ${value('name')}, phone_number = ${value('phone_number')}
+    where id = ${value('user_id')} and deleted_at is null`,
 )
 
 /** A trigger queues the object of the old image. */
@@ -58,16 +49,11 @@ export const setProfileImage = prepared<{ user_id: string; profile_image_key: st
 )
 
 /** Lock order: the user comes before the upload. */
-export const lockCompletedImage = prepared<{ user_id: string; upload_id: string }>()(
-  (value) => sql<{ id: string }>`
-    select id from uploads
+export const deleteCompletedImage = prepared<{ user_id: string; upload_id: string }>()(
+  (value) => sql`
+    delete from uploads
     where id = ${value('upload_id')} and user_id = ${value('user_id')} and purpose = 'profile_image'
-      and status = 'completed'
-    for update`,
-)
-
-export const deleteUpload = prepared<{ user_id: string; upload_id: string }>()(
-  (value) => sql`delete from uploads where id = ${value('upload_id')} and user_id = ${value('user_id')}`,
+      and status = 'completed'`,
 )
 
 export const recipientById = prepared<{ user_id: string }>()(
