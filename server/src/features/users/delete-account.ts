@@ -1,4 +1,3 @@
-import type { OrganizationKind } from '@plinth/contract/organizations'
 import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -25,26 +24,16 @@ export async function deleteAccount(
   for (const check of checks) await check.prepare(user_id)
   // Another attempt is needed when the user joined an organization in between.
   let deleted = false
-  while (!deleted) {
-    deleted = await database.transaction(async (tx) => {
-      const organizations = await tryToDelete(tx, checks, user_id)
-      if (organizations) {
-        await auditDeletion(tx, actor, { user_id, organizations })
-        await endInvitations(tx, actor, { user_id })
-      }
-      return organizations !== undefined
-    })
-  }
+  while (!deleted) deleted = await database.transaction((tx) => tryToDelete(tx, checks, actor, user_id))
 }
 
-type OwnOrganization = { id: string; kind: OrganizationKind; has_others: boolean }
-
-/** Returns undefined, with nothing changed, when an organization of the user is not locked yet. */
+/** Returns false, with nothing changed, when an organization of the user is not locked yet. */
 async function tryToDelete(
   tx: Transaction,
   checks: readonly DeletionCheck[],
+  actor: Actor,
   user_id: string,
-): Promise<OwnOrganization[] | undefined> {
+): Promise<boolean> {
   // Lock order: all own organizations by id, then the user row. After that the user cannot join another one.
   const locked = await tx.all(lockOwnOrganizations({ user_id }))
   const living = await tx.find(lockUserRow({ user_id }))
@@ -52,7 +41,7 @@ async function tryToDelete(
   // The statement that waited for the lock still sees the members from before, so a second one reads them.
   const organizations = await tx.all(ownOrganizations({ user_id }))
   const locked_ids = new Set(locked.map(({ id }) => id))
-  if (organizations.some(({ id }) => !locked_ids.has(id))) return undefined
+  if (organizations.some(({ id }) => !locked_ids.has(id))) return false
   const owned = organizations.filter(({ role, has_others }) => role === 'owner' && has_others)
   if (owned.length > 0) {
     throw new ApiError('ownership_transfer_required', {
@@ -66,17 +55,11 @@ async function tryToDelete(
   for (const remove of deleteWhatIsPersonal) await tx.exec(remove({ user_id }))
   await tx.exec(deletePersonalOrganization({ user_id }))
   await tx.exec(deleteMemberships({ user_id }))
-  return organizations
-}
-
-async function auditDeletion(
-  tx: Transaction,
-  actor: Actor,
-  { user_id, organizations }: { user_id: string; organizations: OwnOrganization[] },
-): Promise<void> {
   await audit(tx, actor, { action: 'account.deleted', user_id })
   for (const { id: organization_id, has_others } of organizations.filter(({ kind }) => kind === 'team')) {
     await audit(tx, actor, { action: 'member.left', user_id, organization_id })
     if (!has_others) await audit(tx, actor, { action: 'organization.deleted', organization_id })
   }
+  await endInvitations(tx, actor, { user_id })
+  return true
 }
