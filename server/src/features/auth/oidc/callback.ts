@@ -1,28 +1,25 @@
 import type { OidcCallbackError } from '@plinth/contract/auth'
+import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { IdentityRefused } from '../../../adapters/identity-provider/port.ts'
 import { configured, IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import { ApiError } from '../../../http/api-error.ts'
-import { type Caller, findCaller } from '../../../http/session.ts'
+import { findCaller } from '../../../http/session.ts'
 import type { Services } from '../../../services.ts'
-import { actorOf, type SignInClient, type Started } from '../sessions/sessions.ts'
+import { actorOf, presentedBy, type Started } from '../sessions/sessions.ts'
 import { OidcFault } from './fault.ts'
 import { linkIdentity } from './link.ts'
 import { signInByIdentity } from './sign-in.ts'
 import { DEFAULT_NEXT, type OidcTransaction, openTransaction } from './transaction.ts'
 
-type OidcCallback = { sealed: string | undefined; callback: URLSearchParams; client: SignInClient }
-
 type Redirect = { path: string; started?: Started }
 
 /** Completes a visit to the identity provider. Expected failures redirect to a page with an `error`. */
-export async function finishVisit(services: Services, returned: OidcCallback): Promise<Redirect> {
-  const transaction = openTransaction(services.oidc_keys, returned.sealed, Date.now())
+export async function finishVisit(services: Services, request: FastifyRequest): Promise<Redirect> {
+  const transaction = openTransaction(services.oidc_keys, services.oidc_cookie.read(request), Date.now())
   try {
     if (!transaction) throw new OidcFault('oidc_failed')
-    return transaction.intent === 'link'
-      ? await finishLink(services, transaction, returned)
-      : await finishLogin(services, transaction, returned)
+    return await finish(services, transaction, request)
   } catch (error) {
     const code = toCode(error, services.logger)
     if (transaction?.intent === 'link') return { path: `/settings/account?error=${code}` }
@@ -30,36 +27,25 @@ export async function finishVisit(services: Services, returned: OidcCallback): P
   }
 }
 
-async function finishLogin(
-  services: Services,
-  transaction: OidcTransaction,
-  { callback, client }: OidcCallback,
-): Promise<Redirect> {
-  const identity = await configured('identity_provider', services.identity_provider).identify(callback, transaction)
+async function finish(services: Services, transaction: OidcTransaction, request: FastifyRequest): Promise<Redirect> {
+  const { intent, user_id, next } = transaction
+  const client = presentedBy(services, request)
+  const caller = intent === 'link' ? await findCaller(services, client.token) : undefined
+  // Only the user who asked for the link may get it: another account may have signed in at this browser since.
+  if (intent === 'link' && caller?.user_id !== user_id) throw new OidcFault('oidc_failed')
+  const identity_provider = configured('identity_provider', services.identity_provider)
+  const identity = await identity_provider.identify(queryOf(request), transaction)
+  if (caller) {
+    const actor = actorOf(client, caller.user_id)
+    return { path: next, started: { session: await linkIdentity(services, { caller, actor }, identity) } }
+  }
   const started = await signInByIdentity(services, { identity, client })
-  return { path: 'session' in started ? transaction.next : withTarget('/auth/second-step', transaction.next), started }
+  return { path: 'session' in started ? next : withTarget('/auth/second-step', next), started }
 }
 
-async function finishLink(
-  services: Services,
-  transaction: OidcTransaction,
-  { callback, client }: OidcCallback,
-): Promise<Redirect> {
-  const caller = await requireSameUser(services, transaction, client)
-  const identity = await configured('identity_provider', services.identity_provider).identify(callback, transaction)
-  const actor = actorOf(client, caller.user_id)
-  return { path: transaction.next, started: { session: await linkIdentity(services, { caller, actor }, identity) } }
-}
-
-// Only the user who asked for the link may get it: another account may have signed in at this browser since.
-async function requireSameUser(
-  services: Pick<Services, 'database' | 'hashToken'>,
-  { user_id }: OidcTransaction,
-  { token }: SignInClient,
-): Promise<Caller> {
-  const caller = await findCaller(services, token)
-  if (!caller || caller.user_id !== user_id) throw new OidcFault('oidc_failed')
-  return caller
+// The provider's rules decide about repeated parameters, so the query string stays raw.
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length))
 }
 
 function withTarget(path: string, next = DEFAULT_NEXT, params: { error?: OidcCallbackError } = {}): string {

@@ -1,11 +1,10 @@
 // A visit to the identity provider is kept in an encrypted cookie. An account is never matched by its address: its
 // owner links the two while signed in. The browser itself loads the callback, so expected failures redirect to a page.
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { IdentityProvider } from '../../../adapters/identity-provider/port.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
-import { presentedBy } from '../sessions/sessions.ts'
 import { finishVisit } from './callback.ts'
 import { unlinkIdentity } from './link.ts'
 import { DEFAULT_NEXT, type OidcTransaction, sealTransaction } from './transaction.ts'
@@ -31,12 +30,7 @@ export function oidcRoutes(services: Services) {
     'GET /auth/oidc/callback': async ({ request, reply }) => {
       // A visit has one callback, whatever its result.
       oidc_cookie.clear(reply)
-      const returned = {
-        sealed: oidc_cookie.read(request),
-        callback: queryOf(request),
-        client: presentedBy(services, request),
-      }
-      const { path, started } = await finishVisit(services, returned)
+      const { path, started } = await finishVisit(services, request)
       if (started && 'session' in started) cookie.set(reply, started.session)
       else if (started) second_step_cookie.set(reply, started.pending)
       reply.header('location', new URL(path, frontend_url).href)
@@ -44,9 +38,4 @@ export function oidcRoutes(services: Services) {
 
     'DELETE /auth/oidc/link': (context) => unlinkIdentity(services, context),
   } satisfies Partial<Handlers>
-}
-
-// The provider's rules decide about repeated parameters, so the query string stays raw.
-function queryOf({ url }: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length))
 }
