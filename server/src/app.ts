@@ -10,7 +10,6 @@ import { notifyOfEvents } from './features/notifications/listeners.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
-import { directoryRoutes } from './features/users/directory/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createActor } from './http/actor.ts'
 import { createLimitGuards } from './http/limits/guards.ts'
@@ -36,7 +35,6 @@ function createHandlers(services: Services): Handlers {
     ...notificationRoutes(services),
     ...marketingRoutes(services),
     ...userRoutes(services),
-    ...directoryRoutes(services),
     ...billingRoutes(services),
     ...fileRoutes(services),
     ...productRoutes(services),

@@ -1,6 +1,7 @@
-import type { CurrentUser, SignInMethod } from '@plinth/contract/users'
+import type { CurrentUser } from '@plinth/contract/users'
 import type { Caller } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
+import { signInMethodsOf } from './directory/directory.ts'
 
 export async function viewUser(
   services: Pick<Services, 'config' | 'mailer' | 'storage' | 'billing' | 'entitlements' | 'imageUrl'>,
@@ -30,10 +31,4 @@ export async function viewUser(
 async function imageUpload({ storage, entitlements }: Pick<Services, 'storage' | 'entitlements'>, user_id: string) {
   if (!storage) return 'storage_unavailable'
   return (await entitlements.of(user_id)).has('profile_image.upload') ? 'available' : 'entitlement_required'
-}
-
-/** Magic links work for every account, since its address is proven. */
-export function signInMethodsOf(user: { has_password: boolean; has_identity: boolean }): SignInMethod[] {
-  const { has_password, has_identity } = user
-  return [...(has_password ? ['password' as const] : []), 'magic_link', ...(has_identity ? ['oidc' as const] : [])]
 }

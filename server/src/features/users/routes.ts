@@ -1,14 +1,17 @@
-// The email address cannot be changed. Deleting an account keeps an empty row.
+// The email address cannot be changed. Deleting an account keeps an empty row. The directory shows everyone, or by its
+// variable people of the caller's organizations or nobody; users who are deleted or hidden are not found.
 
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { viewUser } from './current-user.ts'
 import { deleteAccount } from './delete-account.ts'
+import { getDirectoryEntry, listDirectory } from './directory/directory.ts'
 import { sentInvitationCount } from './sent-invitations/queries.ts'
 import { updateProfile } from './update-profile.ts'
 
 export function userRoutes(services: Services) {
   const { database, cookie } = services
+  const viewerOf = ({ user_id }: { user_id: string }) => ({ user_id, scope: services.config.directory })
   return {
     'GET /users/me': ({ caller }) => viewUser(services, caller),
 
@@ -21,5 +24,9 @@ export function userRoutes(services: Services) {
       await deleteAccount(services, actor, caller.user_id)
       cookie.clear(reply)
     },
+
+    'GET /users': ({ caller, query }) => listDirectory(services, viewerOf(caller), query),
+
+    'GET /users/:user_id': ({ caller, params }) => getDirectoryEntry(services, viewerOf(caller), params.user_id),
   } satisfies Partial<Handlers>
 }

@@ -3,13 +3,13 @@ import {
   type DirectoryEntry,
   type DirectoryQuery,
   type DirectoryScope,
+  type SignInMethod,
 } from '@plinth/contract/users'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { type ReadDatabase, readPrimary } from '../../../adapters/postgres/reader.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { cursorOf, ID, NUMBER, TEXT, TIME } from '../../../http/cursors.ts'
 import type { ImageUrl, Services } from '../../../services.ts'
-import { signInMethodsOf } from '../current-user.ts'
 import {
   type DirectoryRow,
   directoryCount,
@@ -140,4 +140,10 @@ function toEntry(row: Omit<DirectoryRow, 'place'>, imageUrl: ImageUrl): Director
     sign_in_methods: signInMethodsOf(row),
     created_at: row.created_at,
   }
+}
+
+/** Magic links work for every account, since its address is proven. */
+export function signInMethodsOf(user: { has_password: boolean; has_identity: boolean }): SignInMethod[] {
+  const { has_password, has_identity } = user
+  return [...(has_password ? ['password' as const] : []), 'magic_link', ...(has_identity ? ['oidc' as const] : [])]
 }
