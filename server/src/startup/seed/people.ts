@@ -58,7 +58,7 @@ async function addPerson(
   person: { name: string; email: string; password_hash: string },
 ): Promise<string | null> {
   try {
-    return await database.transaction((tx) => createAccount(tx, OPERATOR, { ...person, user_agent_hash: null }))
+    return await database.transaction((tx) => createAccount(tx, OPERATOR, person))
   } catch (error) {
     if (error instanceof ApiError && error.code === 'account_exists') return null
     throw error

@@ -17,7 +17,7 @@ export async function signInByIdentity(
   { identity, client }: { identity: Identity; client: SignInClient },
 ): Promise<Started> {
   return await services.database.transaction(async (tx) => {
-    const user_id = (await findLinked(tx, identity)) ?? (await createLinkedAccount(tx, services, identity, client))
+    const user_id = (await findLinked(tx, identity)) ?? (await createLinkedAccount(tx, identity, client))
     return await startSession(tx, services, { user_id, method: 'oidc', client })
   })
 }
@@ -30,25 +30,14 @@ async function findLinked(tx: Transaction, { issuer, subject }: Identity): Promi
   return own?.user_id
 }
 
-async function createLinkedAccount(
-  tx: Transaction,
-  { hashUserAgent }: Pick<Services, 'hashUserAgent'>,
-  identity: Identity,
-  client: SignInClient,
-): Promise<string> {
+async function createLinkedAccount(tx: Transaction, identity: Identity, client: SignInClient): Promise<string> {
   const { issuer, subject } = identity
   const email = requireVerifiedEmail(identity)
   const name = nameOf(identity.name, email)
   // Lock order: pending sign-ups, then the account, as for a sign-up link.
   await tx.exec(deletePendingSignUps({ email }))
   try {
-    const user_agent_hash = hashUserAgent(client.user_agent)
-    const user_id = await createAccount(tx, actorOf(client, null), {
-      email,
-      name,
-      password_hash: null,
-      user_agent_hash,
-    })
+    const user_id = await createAccount(tx, actorOf(client, null), { email, name, password_hash: null })
     const linked = await tx.find(insertIdentity({ issuer, subject, user_id, email }))
     // Another user linked it a moment ago.
     if (!linked) throw new OidcFault('oidc_failed')

@@ -31,15 +31,15 @@ type NewSession = {
 /**
  * Decides whether the second step is due: then it starts a pending sign-in of this token and returns the `methods` that
  * complete it. Else it starts a session, ends the presented session and those beyond the newest fifty, notes the
- * browser, and writes the audit trail. `fresh` means that the browser is new for the user. It locks the user first, so
- * that a reset waits and then ends the new session. It returns no row for an inactive account or another password.
+ * browser and writes the audit trail. `fresh` is a new browser of an older account. It locks the user first, so that a
+ * reset waits and then ends the new session. It returns no row for an inactive account or another password.
  */
 export const insertSession = prepared<NewSession>()((value) => {
   const user_id = value('user_id')
   const method = sql`${value('method')}::text`
   return sql<{ fresh: boolean; last_seen_at: string; methods: null } | { fresh: false; methods: SecondFactorMethod[] }>`
     with owner as materialized (
-      select id, has_second_factor, coalesce(${value('second_step')}::text, (
+      select id, created_at, has_second_factor, coalesce(${value('second_step')}::text, (
         select 'trusted_browser' from trusted_browsers t
         where t.user_id = users.id and t.browser_hash = any (${value('browser_hashes')}::bytea[])
           and t.expires_at > now() limit 1
@@ -89,7 +89,7 @@ export const insertSession = prepared<NewSession>()((value) => {
       returning last_seen_at, known_user_agents.xmax = 0 and not exists (
         select from known_user_agents p
         where p.user_id = ${user_id} and p.user_agent_hash = any (${value('previous_hashes')}::bytea[])
-      ) as fresh
+      ) and (select created_at <> now() from owner) as fresh
     )
     select fresh, last_seen_at, null::text[] as methods from known
     union all select false, null, ${methodsOf(sql`pending.user_id`)} from pending`
@@ -127,12 +127,5 @@ export const deleteAllSessions = prepared<{ user_id: string }>()(
 )
 
 export const deleteExpiredSessions = deletionOf('sessions', 'expires_at')
-
-/** The browser that creates the account is known, so that its first sign-in raises no alert. */
-export const insertUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer }>()(
-  (value) => sql`
-    insert into known_user_agents (user_id, user_agent_hash)
-    values (${value('user_id')}, ${value('user_agent_hash')}) on conflict do nothing`,
-)
 
 export const deleteUnusedUserAgents = deletionOf('known_user_agents', 'last_seen_at', 400)

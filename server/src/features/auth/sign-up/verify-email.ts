@@ -15,7 +15,7 @@ export async function verifyEmail(
   services: Services,
   context: Context<'POST /auth/verify-email'>,
 ): Promise<SessionView> {
-  const { database, passwords, hashToken, hashUserAgent, sign_up_browsers } = askedBy(services, context.request)
+  const { database, passwords, hashToken, sign_up_browsers } = askedBy(services, context.request)
   const { body, request, reply } = context
   const { password } = body
   const client = presentedBy(services, request)
@@ -38,9 +38,7 @@ export async function verifyEmail(
     const used = taken.find((row) => row.client)
     if (!used) throw new ApiError('token_not_found')
     const password_hash = chosen_hash ?? used.password_hash
-    // The browser that confirms is known from the start, so its sign-in raises no alert.
-    const user_agent_hash = hashUserAgent(client.user_agent)
-    const user_id = await createAccount(tx, actorOf(client, null), { email, name, password_hash, user_agent_hash })
+    const user_id = await createAccount(tx, actorOf(client, null), { email, name, password_hash })
     return sessionOf(await startSession(tx, services, { user_id, method: 'magic_link', client }))
   })
   const view = await openSession(services, context, token)
