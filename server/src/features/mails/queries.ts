@@ -4,7 +4,6 @@ import { prepared } from '../../adapters/postgres/statements.ts'
 
 const DEAD = sql`name = 'dead-jobs' and source_name = 'mail'`
 
-/** Call it while the user still has the address. */
 export const deleteMailsOf = prepared<{ user_id: string }>()(
   (value) => sql`
     delete from pgboss.job

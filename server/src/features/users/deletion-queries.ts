@@ -27,7 +27,6 @@ export const eraseUser = prepared<{ user_id: string }>()(
     where id = ${value('user_id')} and deleted_at is null`,
 )
 
-/** Organizations and members are deleted separately. */
 export const PERSONAL_TABLES = [
   'sessions',
   'email_tokens',

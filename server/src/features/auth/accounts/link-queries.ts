@@ -44,5 +44,4 @@ export const deleteEmailTokens = prepared<{ user_id: string }>()(
   (value) => sql`delete from email_tokens where user_id = ${value('user_id')}`,
 )
 
-/** The table also has pending sign-ups. */
 export const deleteExpiredTokens = deletionOf('email_tokens', 'expires_at')

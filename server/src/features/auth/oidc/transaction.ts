@@ -8,7 +8,6 @@ export const DEFAULT_NEXT = '/dashboard'
 
 const Transaction = z.strictObject({
   intent: z.enum(['login', 'link']),
-  /** Null means a sign-in. */
   user_id: z.nullable(z.string()),
   state: z.string(),
   nonce: z.string(),

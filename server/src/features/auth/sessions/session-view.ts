@@ -39,7 +39,6 @@ export function viewSession(services: Services, request: FastifyRequest): Promis
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Answers a first step with the session, or with what completes the sign-in. */
 export async function openOrAsk(
   services: Services,
   exchange: Exchange,

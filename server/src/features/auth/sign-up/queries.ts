@@ -58,7 +58,6 @@ export const copyPendingSignUp = prepared<{
     returning email`
 })
 
-/** The password does not count with a null `browser_hash`. */
 export const pendingSignUp = prepared<{ token_hash: Buffer }>()(
   (value) => sql<{ token_hash: Buffer; email: string; browser_hash: Buffer | null; name: string }>`
     select token_hash, email, browser_hash, sign_up->>'name' as name from email_tokens

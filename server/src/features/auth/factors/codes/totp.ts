@@ -22,7 +22,6 @@ export function stepAt(now: number): number {
   return Math.floor(now / STEP_MS)
 }
 
-/** RFC 4226 defines the code of a step. */
 export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
