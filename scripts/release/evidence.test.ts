@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { countLevels } from '../security/page.ts'
-import { readAsvs } from '../security/requirements.ts'
+import { countLevels, readAsvs } from '../security/requirements.ts'
 import { checkEvidence, type Evidence, readEvidence } from './evidence.ts'
 
 const DIGEST = `sha256:${'1'.repeat(64)}`

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Count, Level } from '../security/page.ts'
-import type { Requirement } from '../security/requirements.ts'
+import type { countLevels, Requirement } from '../security/requirements.ts'
 import type { Finding } from './finding.ts'
 
 export type Results = { passed: number; failed: number }
@@ -14,7 +13,7 @@ export type Evidence = {
   commit: string | null
   made_at: string
   tests: Results & { commit: string | null; rules: Record<string, Results>; rules_without_result: string[] }
-  asvs: { levels: Record<Level, Count>; faults: string[]; requirements: Requirement[] }
+  asvs: { levels: ReturnType<typeof countLevels>; faults: string[]; requirements: Requirement[] }
   sbom: Known<{ digest: string; packages: number }>
   images: Record<'server' | 'web', Known<{ digest: string }>>
   mutation: Known<{

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import type { TestOfRule } from '../rules/page.ts'
 import type { Section } from '../rules/rules.ts'
-import { anchorOf, countLevels } from './page.ts'
-import type { Chapter, Requirement } from './requirements.ts'
+import { type Chapter, countLevels, type Requirement } from './requirements.ts'
 
 const LEAST_PERCENT = { 1: 100, 2: 95 }
 
@@ -35,4 +34,12 @@ function faultsOfPage({ id, page }: Requirement): string[] {
   const headings = readFileSync(join(root, path), 'utf8').match(/(?<=^#+ ).*$/gm) ?? []
   if (anchor === undefined || headings.some((heading) => anchorOf(heading) === anchor)) return []
   return [`V${id} cites ${page}, but the page has no such heading.`]
+}
+
+/** GitHub makes anchors of headings in this way. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
 }

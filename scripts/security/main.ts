@@ -1,36 +1,26 @@
 // `npm run security`: prints how each requirement of ASVS is answered, checks that all it cites exists, runs the tests
 // that prove the tenancy by parsing and those of the pages about security, and asks for known vulnerabilities. Exits
-// with 1 after a fault. `-- write` writes docs/security/asvs.md.
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+// with 1 after a fault.
 import { cleanEnvironment } from '@plinth/tools/environment'
-import { root, runNode } from '@plinth/tools/processes'
+import { runNode } from '@plinth/tools/processes'
 import { VITEST } from '../checks.ts'
 import { readTests } from '../rules/page.ts'
 import { readRules } from '../rules/rules.ts'
 import { faultsOf } from './faults.ts'
-import { countLevels, PAGE, renderPage } from './page.ts'
-import { readAsvs } from './requirements.ts'
+import { countLevels, readAsvs, readPage } from './requirements.ts'
 
 const NOT_ASKED = 2
 const PROOFS = ['server/test/tenancy/statements', 'server/test/conventions/security', 'scripts/security']
 
 const chapters = readAsvs()
-const sections = readRules()
-const page = renderPage(chapters, sections)
-
-if (process.argv[2] === 'write') {
-  await writeFile(join(root, PAGE), page)
-} else {
-  console.log(page.slice(page.indexOf('| level |')))
-  const tests = readTests()
-  const faults = faultsOf(chapters, sections, tests)
-  for (const fault of faults) console.error(fault)
-  const proofs = await runNode([VITEST, 'run', ...PROOFS], { env: cleanEnvironment() })
-  // npm reaches the registry by the proxy and the certificates of this machine.
-  const audit = await runNode(['scripts/release/audit.ts'], { env: process.env })
-  summarize(faults.length === 0 && proofs === 0 && (audit === 0 || audit === NOT_ASKED), audit)
-}
+const page = readPage()
+console.log(page.slice(page.indexOf('| level |')))
+const faults = faultsOf(chapters, readRules(), readTests())
+for (const fault of faults) console.error(fault)
+const proofs = await runNode([VITEST, 'run', ...PROOFS], { env: cleanEnvironment() })
+// npm reaches the registry by the proxy and the certificates of this machine.
+const audit = await runNode(['scripts/release/audit.ts'], { env: process.env })
+summarize(faults.length === 0 && proofs === 0 && (audit === 0 || audit === NOT_ASKED), audit)
 
 function summarize(green: boolean, audit: number): void {
   const levels = countLevels(chapters)

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { root } from '@plinth/tools/processes'
 
-// The files follow the chapters of the standard.
-const FILES = ['input', 'accounts', 'protocols', 'operation']
+const PAGE = 'docs/security/asvs.md'
 
 export type Kind = 'rules' | 'page' | 'operator' | 'none' | 'unmet'
 
@@ -21,43 +20,70 @@ export type Requirement = {
 
 export type Chapter = { title: string; requirements: Requirement[] }
 
-const ANSWERS: Record<Kind, RegExp> = {
-  rules: /^(?<rules>[A-Z]\d+(?: [A-Z]\d+)*)(?:: (?<note>.+))?$/,
-  page: /^(?<page>[\w./-]+\.md(?:#[\w-]+)?)(?:: (?<note>.+))?$/,
-  operator: /^(?<page>[\w./-]+\.md(?:#[\w-]+)?)(?:: (?<note>.+))?$/,
-  none: /^(?<note>.+)$/,
-  unmet: /^(?<note>.+)$/,
-}
+const RULE = String.raw`\[[A-Z]\d+\]\(\.\./rules\.md#[\w-]+\)`
+const LINK = String.raw`\[[\w-]+\.md\]\((?<page>[\w./-]+\.md(?:#[\w-]+)?)\)`
+const NOTE = '(?:: (?<note>.+))?'
 
-/**
- * Reads chapters: a heading `# 1 Title`, then two lines for each requirement, `1.2.3 2 What it asks` and its answer, which
- * begins with a kind. Throws for any other line.
- */
+const ANSWERS: readonly (readonly [Kind, RegExp])[] = [
+  ['rules', new RegExp(`^(?<rules>${RULE}(?:, ${RULE})*)${NOTE}$`)],
+  ['page', new RegExp(`^${LINK}${NOTE}$`)],
+  ['operator', new RegExp(`^The operator, ${LINK}${NOTE}$`)],
+  ['none', /^Does not apply: (?<note>.+)$/],
+  ['unmet', /^\*\*Not met\*\*: (?<note>.+)$/],
+]
+
+/** Reads chapters: a heading `## V1 Title`, then a table with a row for each requirement. Throws for any other row. */
 export function readChapters(text: string): Chapter[] {
   return text
-    .split(/^# /m)
+    .split(/^## V/m)
     .slice(1)
     .map((chapter) => {
-      const [title = '', ...lines] = chapter.split('\n').filter((line) => line.trim() !== '')
-      const number = title.split(' ', 1)[0]
-      const pairs = lines.flatMap((line, index) => (index % 2 === 0 ? [[line, lines[index + 1] ?? ''] as const] : []))
-      return { title, requirements: pairs.map(([asked, answer]) => readRequirement(`${number}.`, asked, answer)) }
+      const [title = '', ...lines] = chapter.split('\n')
+      const [, , ...rows] = lines.filter((line) => line.startsWith('|'))
+      return { title, requirements: rows.map((row) => readRequirement(`${title.split(' ', 1)[0]}.`, row)) }
     })
 }
 
-function readRequirement(chapter: string, asked: string, answer: string): Requirement {
-  const [, id = '', level = '', asks = ''] = /^(\d+\.\d+\.\d+) ([12]) (\S.+)$/.exec(asked) ?? []
-  const [, word = '', rest = ''] = /^ {2}(\w+) (.+)$/.exec(answer) ?? []
-  const kind = isKind(word) ? word : undefined
-  const groups = kind && ANSWERS[kind].exec(rest)?.groups
-  if (!id.startsWith(chapter) || !kind || !groups) throw new Error(`This is not a requirement:\n${asked}\n${answer}`)
-  const { rules = '', page = null, note = '' } = groups
-  return { id, level: level === '1' ? 1 : 2, asks, kind, rules: rules.split(' ').filter(Boolean), page, note }
+function readRequirement(chapter: string, row: string): Requirement {
+  const [, id = '', level = '', asks = '', answer = ''] =
+    /^\| V(\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| ([^|]+) \|$/.exec(row) ?? []
+  const [kind, form] = ANSWERS.find(([, each]) => each.test(answer)) ?? []
+  if (!id.startsWith(chapter) || !kind) throw new Error(`This is not a requirement:\n${row}`)
+  const { rules = '', page, note = '' } = form?.exec(answer)?.groups ?? {}
+  return {
+    ...{ id, level: level === '1' ? 1 : 2, asks, kind, note },
+    rules: rules.match(/(?<=\[)[A-Z]\d+(?=\])/g) ?? [],
+    page: page === undefined ? null : posix.join(posix.dirname(PAGE), page),
+  }
 }
 
-const isKind = (word: string): word is Kind => word in ANSWERS
+export function readPage(): string {
+  return readFileSync(join(root, PAGE), 'utf8')
+}
 
 export function readAsvs(): Chapter[] {
-  const read = (name: string) => readFileSync(join(root, `scripts/security/asvs/${name}.txt`), 'utf8')
-  return FILES.flatMap((name) => readChapters(read(name)))
+  return readChapters(readPage())
+}
+
+type Count = Record<Kind, number> & { all: number; met_percent: number }
+
+/** A requirement that does not apply counts neither as met nor as missing. */
+export function countOf(requirements: readonly Requirement[]): Count {
+  const number = (kind: Kind) => requirements.filter((each) => each.kind === kind).length
+  const kinds = {
+    rules: number('rules'),
+    page: number('page'),
+    operator: number('operator'),
+    none: number('none'),
+    unmet: number('unmet'),
+  }
+  const applying = requirements.length - kinds.none
+  // The share is rounded down, so that 100 means all.
+  const met_percent = Math.floor(((applying - kinds.unmet) * 1000) / applying) / 10
+  return { ...kinds, all: requirements.length, met_percent }
+}
+
+export function countLevels(chapters: readonly Chapter[]): Record<1 | 2, Count> {
+  const all = chapters.flatMap(({ requirements }) => requirements)
+  return { 1: countOf(all.filter(({ level }) => level === 1)), 2: countOf(all.filter(({ level }) => level === 2)) }
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { readRules } from '../../../scripts/rules/rules.ts'
-import { anchorOf } from '../../../scripts/security/page.ts'
+import { anchorOf } from '../../../scripts/security/faults.ts'
 import { ROOT } from './sources.ts'
 
 const PAGES = globSync(['*.md', '{docs,workshop,deploy}/**/*.md', '.github/**/*.md', 'product/migrations/*.md'], {
