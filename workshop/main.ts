@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]>([
   ['bench', ['bench/main.ts', 'compares requests, latency, CPU and memory with a bare server']],
   ['bench:beside', ['bench/beside/main.ts', 'measures two requests beside Better Auth, which npm fetches']],
-  ['bench:billing', ['bench/billing-outage.ts', 'checks that a hanging Stripe slows down no other route']],
   [
     'bench:floods',
     ['bench/auth-floods.ts', 'measures other requests beside many sign-ups, and one sign-in beside 300'],
@@ -16,7 +15,6 @@ const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]
     ['bench/sign-in-timing.ts', 'checks that no response time tells whether an address has an account'],
   ],
   ['bench:size', ['bench/size/main.ts', 'prints rows and bytes of the database for each person']],
-  ['bench:storage', ['bench/storage-outage.ts', 'checks that a hanging object storage slows down no other route']],
   ['bench:upgrade', ['bench/upgrade/main.ts', 'upgrades a database of version 0.1.0 and checks its rows']],
   ['bench:web', ['bench/web/main.ts', 'checks what a first visit costs a slow phone']],
   ['deploy', ['../scripts/test.ts', 'tests what deploy/ ships; .ci/run installs what it needs', 'deploy']],

@@ -8,8 +8,7 @@ import { blankPng } from '@plinth/tools/blank-png'
 import { startObjectStore } from '@plinth/tools/object-store/server'
 import { peakMegabytes } from '@plinth/tools/process-usage'
 import { createTokenHasher, newToken } from '../../server/src/http/tokens.ts'
-import { AUTH_SECRET, WORK_DIRECTORY } from './options/settings.ts'
-import { headersOf } from './provider-outage.ts'
+import { AUTH_SECRET, SESSION_COOKIE, WORK_DIRECTORY } from './options/settings.ts'
 import { type RunningServer, startServer } from './servers/process.ts'
 import { projectProgram } from './servers/programs.ts'
 
@@ -67,7 +66,7 @@ async function signIn(): Promise<string> {
 
 /** Uploads an image, completes it and returns the status. */
 async function complete({ url }: RunningServer, token: string, image: Buffer): Promise<number> {
-  const headers = headersOf(token)
+  const headers = { cookie: `${SESSION_COOKIE}=${token}`, 'content-type': 'application/json' }
   const wanted = { purpose: 'profile_image', filename: 'me.png', content_type: 'image/png', size_bytes: image.length }
   const begun = await fetch(`${url}/uploads`, { method: 'POST', headers, body: JSON.stringify(wanted) })
   const { upload } = CreatedUpload.parse(await begun.json())

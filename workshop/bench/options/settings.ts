@@ -6,7 +6,7 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** The folder has the database, the release and the server logs of a run; the next run empties it. */
 export const WORK_DIRECTORY = fileURLToPath(new URL('../../../.cache/bench/', import.meta.url))
 
-/** The table and the outage benches are measured with this many. */
+/** The table is measured with this many. */
 export const PEOPLE = 100_000
 /** Each caller has a session of their own. */
 export const CALLERS = 1000
