@@ -16,10 +16,11 @@ async function exportsOf(user_id: string): Promise<number> {
   return (await query(app.database_url, `select from audit_events where ${where}`)).length
 }
 
-test('the export of a person has the content of their files and their image, and is in the trail [P7]', async () => {
+test('the export of a suspended person has their files and their image, and is in the trail [P7]', async () => {
   const person = await personWithEverything('Ada')
   const profile_image = await addImage(app, person, await png())
   await app.call('PUT /users/profile', { body: { profile_image } }, { cookie: person.cookie })
+  expect(await run(`user suspend ${person.email}`)).toMatchObject({ code: 0 })
 
   const files = await exported(`user export ${person.email}`)
   expect(rowsOf(files, 'account')).toMatchObject([{ id: person.user_id, email: person.email, has_password: true }])

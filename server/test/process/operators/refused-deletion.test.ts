@@ -15,6 +15,12 @@ afterAll(async () => {
   await billing.close()
 })
 
+const deleteUser = (email: string) =>
+  runServer(`user delete ${email} --yes`, {
+    ...{ NODE_ENV: 'test', DATABASE_URL: app.database_url },
+    ...billing.stripe.environment,
+  })
+
 test('a refused deletion tells the user what it found changed at the provider, once [E2]', async () => {
   const { stripe } = billing
   const deliver = createDeliveries(app, billing)
@@ -27,8 +33,7 @@ test('a refused deletion tells the user what it found changed at the provider, o
   stripe.setCard(user.customer_id, 'declined')
   stripe.passPeriod(id)
 
-  const environment = { NODE_ENV: 'test', DATABASE_URL: app.database_url, ...stripe.environment }
-  const { code, stderr } = await runServer(`user delete ${user.email} --yes`, environment)
+  const { code, stderr } = await deleteUser(user.email)
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('A subscription blocks') })
   // The mail is a job, which a process of the API does.
   await app.settled()
@@ -41,4 +46,15 @@ test('a refused deletion tells the user what it found changed at the provider, o
   await app.settled()
   expect(app.mailbox.to(user.email)).toHaveLength(mails)
   expect(await told()).toBe(before + 1)
+})
+
+test('a customer is deleted with the account once the plan has ended, at the provider too [B2]', async () => {
+  const { stripe } = billing
+  const { email, customer_id } = await subscriber(app, billing, 'Barbara')
+  const { id } = stripe.subscribe(customer_id)
+  expect(await deleteUser(email)).toMatchObject({ code: 1 })
+  expect(stripe.state.customers[customer_id]?.deleted).toBe(false)
+  stripe.endNow(id)
+  expect(await deleteUser(email)).toMatchObject({ code: 0 })
+  expect(stripe.state.customers[customer_id]?.deleted).toBe(true)
 })
