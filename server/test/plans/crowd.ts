@@ -1,6 +1,8 @@
 import type pg from 'pg'
 
 export const TEAM_SIZE = 10_000
+/** The owner has so many notifications, half of them unread. */
+export const INBOX = 10_000
 const PENDING = 500
 const FILES = 400
 

@@ -4,10 +4,13 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseHandle, openDatabase, type Queryable } from '../../src/adapters/postgres/database.ts'
 import { readPrimary } from '../../src/adapters/postgres/reader.ts'
+import type { Command } from '../../src/adapters/postgres/statements.ts'
 import { listEvents } from '../../src/features/audit/audit.ts'
 import { listFiles } from '../../src/features/files/list-files.ts'
 import { listPending } from '../../src/features/invitations/list-pending.ts'
+import { deleteNotification, markAllRead, markRead } from '../../src/features/notifications/change-queries.ts'
 import { readInbox, toInboxPage } from '../../src/features/notifications/inbox.ts'
+import { countUnread, countUnreadAlong } from '../../src/features/notifications/queries.ts'
 import { readMembers, toMemberPage } from '../../src/features/organizations/list-members.ts'
 import { memberById } from '../../src/features/organizations/member-list-queries.ts'
 import { roleOf } from '../../src/features/organizations/member-queries.ts'
@@ -16,7 +19,7 @@ import { INNER_MATCHES_MAX } from '../../src/features/users/directory/queries.ts
 import { sessionByToken } from '../../src/http/session.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { connect } from '../postgres.ts'
-import { addCrowd, type Crowd, TEAM_SIZE } from './crowd.ts'
+import { addCrowd, type Crowd, INBOX, TEAM_SIZE } from './crowd.ts'
 import { readsOf, record } from './reads.ts'
 
 // No step of a page reads more than twenty times the page. Counting rows makes the speed of the machine no matter.
@@ -171,8 +174,45 @@ test.each([{}, { unread: 'true' }, { type: 'security_alert' }, { type: 'security
   },
 )
 
-test('a page of the audit trail of an organization and of a user reads few rows', async () => {
-  for (const filter of [{ organization_id: crowd.team_id }, { user_id: crowd.owner_id }]) {
+const UNREAD = INBOX / 2
+// An index still has what a statement before has written and not committed.
+const WITH_DEAD_ROWS = 2 * INBOX
+
+const STATEMENTS: [name: string, statement: () => Promise<Command>, max: number][] = [
+  ['the unread count', async () => countUnread({ user_id: crowd.owner_id }), UNREAD],
+  ['the unread count with its session', async () => countUnreadAlong({})(crowd.token_hash), UNREAD],
+  [
+    'marking some read',
+    async () => markRead({ user_id: crowd.owner_id, notification_ids: await someUnread() }),
+    WITH_DEAD_ROWS,
+  ],
+  ['marking all read', async () => markAllRead({ user_id: crowd.owner_id, notification_ids: [] }), WITH_DEAD_ROWS],
+  [
+    'a deletion',
+    async () => deleteNotification({ user_id: crowd.owner_id, notification_id: (await someUnread())[0] ?? '' }),
+    1,
+  ],
+]
+
+test.each(STATEMENTS)('of 100 000 notifications %s reads those of the user alone', async (_name, statement, max) => {
+  const command = await statement()
+  await client.query('begin')
+  const { first, kept } = await readsOf(client, command)
+  await client.query('rollback')
+  expect(Math.max(first.page, kept.page)).toBeLessThanOrEqual(max)
+})
+
+async function someUnread(): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from notifications where user_id = $1 and read_at is null limit 100',
+    [crowd.owner_id],
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('a page of the audit trail of an organization, of a user and of a time reads few rows', async () => {
+  const since = new Date(Date.now() - 300 * 86_400_000).toISOString()
+  for (const filter of [{ organization_id: crowd.team_id }, { user_id: crowd.owner_id }, { since }]) {
     const recorded = record(database)
     for await (const _event of listEvents(recorded, filter)) if (recorded.sent.length === 2) break
     for (const statement of recorded.sent) {

@@ -55,6 +55,7 @@ function stepsOf({ Plans = [], ...node }: Node, within = false): { rows: number;
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  if (Array.isArray(value)) return `'{${value.join(',')}}'`
   return `'${String(value).replaceAll("'", "''")}'`
 }
 
