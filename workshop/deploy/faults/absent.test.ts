@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { expect, inject, test } from 'vitest'
+import { type Cluster, startCluster } from '../../../server/test/process/cluster.ts'
 import { launchServer } from '../../../server/test/process/server-process.ts'
 import { PRODUCTION } from '../replica.ts'
 import { createSessions } from '../sessions.ts'
 import { startApi } from './api.ts'
-import { type Cluster, startCluster } from './cluster.ts'
 import { send } from './load.ts'
 
 const WORKERS = 4

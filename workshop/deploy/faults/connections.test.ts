@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { connect, query } from '@plinth/database/client'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { startCluster } from '../../../server/test/process/cluster.ts'
 import { runServer } from '../../../server/test/process/server-process.ts'
 import { PRODUCTION } from '../replica.ts'
 import { createSessions } from '../sessions.ts'
 import { compare } from '../writes.ts'
 import { startApi, untilReady } from './api.ts'
-import { startCluster } from './cluster.ts'
 import { send, slowest, startLoad, USERS, unexpected } from './load.ts'
 
 type Client = Awaited<ReturnType<typeof connect>>

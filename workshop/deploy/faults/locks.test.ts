@@ -6,7 +6,7 @@ import { PRODUCTION } from '../replica.ts'
 import { createSessions } from '../sessions.ts'
 import { compare } from '../writes.ts'
 import { startApi, watchHealth } from './api.ts'
-import { startCluster } from './cluster.ts'
+import { startCluster } from '../../../server/test/process/cluster.ts'
 import { send, slowest, startLoad, USERS, unexpected } from './load.ts'
 
 const WRITERS = 200

@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { test } from 'vitest'
+import { type Cluster, startCluster, untilAccepts } from '../../../server/test/process/cluster.ts'
 import { PRODUCTION } from '../replica.ts'
 import { createSessions } from '../sessions.ts'
 import { startApi } from './api.ts'
-import { type Cluster, startCluster, untilAccepts } from './cluster.ts'
 import { USERS } from './load.ts'
 import { expectSurvival } from './survival.ts'
 

@@ -8,8 +8,8 @@ import { query, withClient } from '@plinth/database/client'
 import { findFreePort } from '@plinth/database/embedded/ports'
 import { type Child, root, startProgram } from '@plinth/tools/processes'
 import { onTestFinished } from 'vitest'
+import type { Cluster } from '../../../server/test/process/cluster.ts'
 import { findProgram } from '../programs.ts'
-import type { Cluster } from './cluster.ts'
 
 const NOBODY = 65534
 

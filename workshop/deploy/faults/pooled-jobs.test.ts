@@ -3,9 +3,9 @@
 import { query } from '@plinth/database/client'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { expect, test } from 'vitest'
+import { startCluster } from '../../../server/test/process/cluster.ts'
 import { openSender, startWorker } from '../../../server/test/process/jobs/processes.ts'
 import { task, tick } from '../../../server/test/process/jobs/task.ts'
-import { startCluster } from './cluster.ts'
 import { createRole, setTimeouts, startPooler } from './pgbouncer.ts'
 
 test('three workers behind PgBouncer do each job once, and leave nothing behind [J2, J4]', async () => {

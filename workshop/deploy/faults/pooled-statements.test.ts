@@ -3,10 +3,10 @@
 import { join } from 'node:path'
 import { connect } from '@plinth/database/client'
 import { expect, inject, test } from 'vitest'
+import { startCluster } from '../../../server/test/process/cluster.ts'
 import { runServer, startServer } from '../../../server/test/process/server-process.ts'
 import { runProgram } from '../programs.ts'
 import { PRODUCTION } from '../replica.ts'
-import { startCluster } from './cluster.ts'
 import { goThrough } from './journey.ts'
 import { createRole, findPooler, setTimeouts, startPooler } from './pgbouncer.ts'
 

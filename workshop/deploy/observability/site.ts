@@ -6,8 +6,8 @@ import { startStripe } from '@plinth/tools/stripe/server'
 import { expect, inject, onTestFinished } from 'vitest'
 import { FakeResend } from '../../../server/src/adapters/mail/test/fake-resend.ts'
 import { AUTH_SECRET } from '../../../server/test/app.ts'
+import { startCluster } from '../../../server/test/process/cluster.ts'
 import { launchServer, type ServerProcess, startServer } from '../../../server/test/process/server-process.ts'
-import { startCluster } from '../faults/cluster.ts'
 import { startPrometheus } from './prometheus.ts'
 
 /** The time-out is a safety net of conditions: an alert needs several scrapes. */

@@ -1,12 +1,11 @@
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
-import { expect, onTestFinished, test } from 'vitest'
-import { startOwnPostgres } from '../own-postgres.ts'
+import { expect, test } from 'vitest'
+import { startCluster } from '../cluster.ts'
 import { openSender, startWorker } from './processes.ts'
 import { task } from './task.ts'
 
 test('jobs outlast a PostgreSQL that crashes, and an attempt that it cut off is repeated [J2]', async () => {
-  const postgres = await startOwnPostgres()
-  onTestFinished(postgres.remove)
+  const postgres = await startCluster()
   await migrate({ database_url: postgres.url, directory: defaultMigrationsDirectory })
   const sender = await openSender(postgres.url)
   const worker = await startWorker(postgres.url, ['task'])
@@ -15,7 +14,8 @@ test('jobs outlast a PostgreSQL that crashes, and an attempt that it cut off is 
   await sender.send(task, { label: 'meanwhile' }, { after })
   await worker.until((line) => line.began === 'before')
 
-  await postgres.crash()
+  await postgres.kill()
+  await postgres.start()
   // The time of the job seems to have come, and the first attempt to have given no sign of life for half a minute.
   await sender.query(
     `update pgboss.job set start_after = least(start_after, now()),

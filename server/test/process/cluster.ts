@@ -7,6 +7,7 @@ import { findBinaries } from '@plinth/database/embedded/binaries'
 import { statusFields } from '@plinth/database/embedded/proc'
 import { findRun } from '@plinth/database/embedded/run'
 import { startThrowaway } from '@plinth/database/embedded/throwaway'
+import { timed } from '@plinth/tools/times'
 import { onTestFinished } from 'vitest'
 
 export type Cluster = {
@@ -26,7 +27,9 @@ export type Cluster = {
 
 /** One test owns this durable PostgreSQL and may kill it. */
 export async function startCluster(): Promise<Cluster> {
-  const { url, directory, remove } = await startThrowaway({ durable: true })
+  const { url, directory, remove } = await timed('database: a server of its own', () =>
+    startThrowaway({ durable: true }),
+  )
   const data = join(directory, 'cluster')
   const { run, binaries } = await findRun({
     binaries: await findBinaries(),
