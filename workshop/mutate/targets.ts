@@ -5,7 +5,7 @@ const AUTH = 'server/src/features/auth/'
 const LIMITS = 'server/src/http/limits'
 const TOLD = 'server/src/features/notifications/notify'
 const TRAIL = 'server/test/audit/every-route'
-const WALKS = ['server/test/tenancy', 'server/test/rules/accounts']
+const WALKS = ['server/test/tenancy', 'server/src/http/http.test']
 const RACES = 'server/test/process/races'
 const STEPS = ['server/test/factors', 'server/test/audit']
 

@@ -30,6 +30,14 @@ describe('AUTH_SECRET', () => {
     },
   )
 
+  test('a secret of 32 characters is accepted, and one of 31 is refused [C4]', () => {
+    const AUTH_SECRET = randomBytes(16).toString('hex')
+    expect(problemsOf({ AUTH_SECRET })).toEqual([])
+    expect(problemsOf({ AUTH_SECRET: AUTH_SECRET.slice(1) })).toEqual([
+      expect.stringMatching(/^AUTH_SECRET must have at least/),
+    ])
+  })
+
   test('a previous secret is as strong, differs, and has a current one beside it [C4, C10]', () => {
     const [AUTH_SECRET, other] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
     const problems = (secrets: Environment) => problemsOf(secrets).join()
