@@ -1,3 +1,4 @@
+import { ROUTES } from '@plinth/contract/routes/table'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { fillInbox, inboxOf, unreadCount } from '../../../test/inbox.ts'
@@ -157,6 +158,27 @@ describe('deletion', () => {
       expect(await query(app.database_url, `select 1 from ${table} where user_id = '${user_id}'`)).toEqual([])
     }
   })
+})
+
+test('every route is of the session’s user, and none takes a user id [N3]', async () => {
+  const keys = Object.keys(ROUTES).filter((key) => key.includes(' /notifications'))
+  expect(keys).toHaveLength(7)
+  const mallory = await somebody(app, 'Mallory')
+  await fillInbox(app, { user_id: ada.user_id })
+  for (const key of keys) {
+    const [method = '', path = ''] = key.split(' ')
+    const filled = path.replace(':notification_id', crypto.randomUUID())
+    expect((await app.send(method, filled)).status, key).toBe(401)
+    const named = await app.send(method, `${filled}?user_id=${ada.user_id}`, {
+      cookie: mallory.cookie,
+      ...(/PATCH|PUT/.test(method) && {
+        body: JSON.stringify({ all: true, preferences: [], user_id: ada.user_id }),
+        headers: { 'content-type': 'application/json' },
+      }),
+    })
+    expect(named.status, key).toBe(422)
+  }
+  expect(await unreadCount(app, ada.cookie)).toBe(1)
 })
 
 test('the inbox is closed as soon as its session ends or expires or its account is deleted [S12]', async () => {
