@@ -138,7 +138,7 @@ describe('zero configuration', () => {
     ])
   })
 
-  test('chat alerts are off: both forms work, and the log says that no one was told [Z8]', async () => {
+  test('chat alerts are off: both forms work, and the log says that no one was told [M5, Z8]', async () => {
     await server.call('POST /marketing/waitlist', { body: { email } })
     const letter = { name: 'Ada', email, message: 'I have a question.' }
     await server.call('POST /marketing/contact', { body: letter })

@@ -110,24 +110,4 @@ describe.each(['waitlist', 'contact'])('refusals of POST /marketing/%s', (path) 
       errors: [{ pointer: '/id' }, { pointer: '/created_at' }, { pointer: '/user_id' }],
     })
   })
-
-  test('a body that is not JSON by its type is 415, by its text 400 [R4]', async () => {
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
-      const answer = await post(path, whole, { 'content-type': type })
-      expect(answer.body, type).toMatchObject({ status: 415, code: 'unsupported_media_type' })
-    }
-    for (const text of ['{', 'email=a@example.com', ''])
-      expect((await post(path, text)).body).toMatchObject({ status: 400, code: 'malformed_json' })
-  })
-
-  test('a body over 64 KiB is refused with 413 [R4]', async () => {
-    const answer = await post(path, { ...whole, message: 'x'.repeat(64 * 1024) })
-    expect(answer.body).toMatchObject({ status: 413, code: 'payload_too_large' })
-  })
-
-  test('another method is refused, naming its own [R3]', async () => {
-    const answer = await app.send('GET', `/marketing/${path}`)
-    expect(answer).toMatchObject({ status: 405 })
-    expect(answer.headers.get('allow')).toBe('POST')
-  })
 })
