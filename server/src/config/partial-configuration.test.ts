@@ -1,7 +1,42 @@
 import { expect, test } from 'vitest'
-import { environmentOf, GROUP_NAMES, incompleteChoices, missingFrom } from '../../test/partial-environments.ts'
 import { PRODUCTION, problemsOf, problemsOfExactly } from './test/problems.ts'
-import { GROUPS, VARIABLES, type Variable, variablesOf } from './variables.ts'
+import {
+  defaultOf,
+  GROUPS,
+  type GroupName,
+  VARIABLES,
+  type Variable,
+  type VariableName,
+  variablesOf,
+} from './variables.ts'
+
+const GROUP_NAMES = Object.keys(GROUPS).filter((name): name is GroupName => name in GROUPS)
+
+/** Each choice of variables is not empty and lacks one that the group needs. */
+function incompleteChoices(group: GroupName): VariableName[][] {
+  const { needed, optional } = variablesOf(group)
+  return subsetsOf([...needed, ...optional]).filter(
+    (chosen) => chosen.length > 0 && !needed.every((name) => chosen.includes(name)),
+  )
+}
+
+/** The test checks whether the variables are complete, before their values matter. */
+function environmentOf(chosen: readonly VariableName[]): Record<string, string> {
+  return Object.fromEntries(chosen.map((name) => [name, defaultOf(name) ?? '1']))
+}
+
+/** The fault must list these names. */
+function missingFrom(group: GroupName, chosen: readonly VariableName[]): string {
+  return variablesOf(group)
+    .needed.filter((name) => !chosen.includes(name))
+    .join(', ')
+}
+
+function subsetsOf<T>([first, ...rest]: readonly T[]): T[][] {
+  if (first === undefined) return [[]]
+  const others = subsetsOf(rest)
+  return [...others, ...others.map((subset) => [first, ...subset])]
+}
 
 const { EMAIL_API_KEY: _key, EMAIL_FROM: _from, ...WITHOUT_EMAIL } = PRODUCTION
 
