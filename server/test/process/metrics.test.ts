@@ -121,6 +121,8 @@ test('webhooks are counted by what became of them, and the deletions by their ru
     ...store.environment,
   })
   const read = (series: string) => readMetric(server, series)
+  for (const integration of ['billing', 'storage'])
+    expect(await read(`outgoing_call_duration_seconds_count{integration="${integration}",outcome="failed"}`)).toBe(0)
   await expect.poll(() => read('job_overdue_rows{name="object_deletions"}'), SOON).toBe(1)
   await expect.poll(() => read('job_overdue_rows{name="customer_deletions"}'), SOON).toBe(0)
   await query(own.url, "insert into pgboss.job (name, retry_limit) values ('object_deletions', 0)")

@@ -24,28 +24,6 @@ function start(environment: Record<string, string> = {}) {
 
 // People sign up before the server of a test starts, because it would take their mails from the mailbox of the app.
 
-test('a server with BILLING_* sells the plan, and counts its calls of Stripe by outcome', async () => {
-  const { cookie } = await somebody(app, 'Ada')
-  const server = await start({ METRICS_PORT: '0' })
-  expect(billing.stripe.requests).toEqual([])
-  const { metrics } = server.lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'listening')
-  const count = async (outcome: string) => {
-    const text = await (await fetch(`${metrics}/metrics`)).text()
-    const series = `outgoing_call_duration_seconds_count{integration="billing",outcome="${outcome}"} `
-    const line = text.split('\n').find((each) => each.startsWith(series))
-    return Number(line?.slice(series.length) ?? 0)
-  }
-  billing.stripe.fault('rate limit')
-  await server.refuse('billing_unavailable', 'GET /billing/plans', { cookie })
-  expect(await count('failed')).toBe(1)
-  billing.stripe.fault(null)
-  const { body } = await server.call('GET /billing/plans', { cookie })
-  expect(JSON.stringify(body)).toContain('12000')
-  expect(await count('ok')).toBe(1)
-  expect((await server.call('GET /billing/subscription', { cookie })).body.trial).toEqual({ eligible: true, days: 14 })
-  expect(await server.stop()).toBe(0)
-})
-
 test('a key that Stripe refuses is an error in the log, without the key and the text of Stripe', async () => {
   const BILLING_SECRET_KEY = 'sk_test_TheFormerKey'
   const { cookie } = await somebody(app, 'Grace')
