@@ -47,6 +47,23 @@ const ROUTES: [route: string, trips: number, work: Work][] = [
   ['GET /users/me', 1, () => app.call('GET /users/me', { cookie })],
   ['GET /notifications/unread-count', 1, () => app.call('GET /notifications/unread-count', { cookie })],
   ['GET /notifications', 1, () => app.call('GET /notifications', { query: {} }, { cookie })],
+  [
+    'GET /notifications?type=security_alert&unread=true',
+    1,
+    () => app.call('GET /notifications', { query: { type: 'security_alert', unread: 'true' } }, { cookie }),
+  ],
+  ['GET /notifications/preferences', 2, () => app.call('GET /notifications/preferences', { cookie })],
+  [
+    'GET /notifications/:notification_id',
+    2,
+    () => app.call('GET /notifications/:notification_id', { params: { notification_id: unread[1] ?? '' } }, { cookie }),
+  ],
+  [
+    'DELETE /notifications/:notification_id',
+    3,
+    () =>
+      app.call('DELETE /notifications/:notification_id', { params: { notification_id: unread[1] ?? '' } }, { cookie }),
+  ],
   ['GET /users', 3, () => app.call('GET /users', { query: {} }, { cookie })],
   ['GET /users?q=mem', 3, () => app.call('GET /users', { query: { q: 'mem' } }, { cookie })],
   ['GET /users?q=emb', 5, () => app.call('GET /users', { query: { q: 'emb' } }, { cookie })],

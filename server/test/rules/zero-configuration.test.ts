@@ -1,5 +1,6 @@
 import type { Integration } from '@plinth/contract/parts/base'
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
+import { ENTITLEMENTS } from '@plinth/product/plans'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { linkOf } from '../mailbox.ts'
@@ -64,8 +65,9 @@ describe('zero configuration', () => {
 
   test('no identity provider is shown, and signing in by one is disabled [Z3]', async () => {
     expect((await server.call('GET /auth/providers')).body.oidc).toBeNull()
-    const { body } = await server.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })
-    expect(body.reason).toBe('not_configured')
+    const refused = await server.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })
+    expect(refused.body.reason).toBe('not_configured')
+    expect(refused.headers.has('retry-after')).toBe(false)
   })
 
   test('text in the profile can be changed, and a new profile image is unavailable [Z5]', async () => {
@@ -104,8 +106,18 @@ describe('zero configuration', () => {
   test('billing is unavailable: its plans, checkout, portal and webhook return one 503 [Z4, Z9]', async () => {
     const cookie = await newAccount('Annie', 'annie@example.com')
     const { body } = await server.call('GET /billing/subscription', { cookie })
-    expect(body).toMatchObject({ available: false, reason: 'not_configured', plan: 'unmetered' })
-    expect(body.actions).toEqual({ checkout: false, portal: false })
+    expect(body).toEqual({
+      available: false,
+      reason: 'not_configured',
+      plan: 'unmetered',
+      entitlements: Object.fromEntries(
+        Object.entries(ENTITLEMENTS).map(([name, { free }]) => [name, typeof free === 'boolean' ? true : null]),
+      ),
+      subscription: null,
+      trial: { eligible: false, days: 0 },
+      actions: { checkout: false, portal: false },
+      account_deletion: { blocked: false, reason: null, until: null },
+    })
     const answers = await answersOf('billing', cookie)
     expect(answers).toMatchObject([[503, { code: 'billing_unavailable', reason: 'not_configured' }]])
   })

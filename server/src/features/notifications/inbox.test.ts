@@ -4,14 +4,12 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { fillInbox, inboxOf, unreadCount } from '../../../test/inbox.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { query } from '../../../test/postgres.ts'
-import { countTrips } from '../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 
 let app: TestApp
-const trips = countTrips()
 let ada: Somebody
 beforeAll(async () => {
-  app = await startTestApp({ wrap: trips.wrap })
+  app = await startTestApp()
 })
 beforeEach(async () => {
   ada = await somebody(app, 'Ada')
@@ -206,22 +204,4 @@ test('the inbox is closed as soon as its session ends or expires or its account 
       expect((await app.send('GET', path, { cookie: who.cookie })).status, `${name} ${path}`).toBe(401)
     }
   }
-})
-
-test('a first page and the unread count cost one SQL statement, another page two, a deletion three', async () => {
-  const [id = ''] = await fillInbox(app, { user_id: ada.user_id, count: 30 })
-  const params = { notification_id: id }
-  const { cookie } = ada
-  const requests: [name: string, max: number, send: () => Promise<unknown>][] = [
-    [
-      'list',
-      1,
-      () => app.call('GET /notifications', { query: { type: 'security_alert', unread: 'true' } }, { cookie }),
-    ],
-    ['unread count', 1, () => app.call('GET /notifications/unread-count', { cookie })],
-    ['preferences', 2, () => app.call('GET /notifications/preferences', { cookie })],
-    ['detail', 2, () => app.call('GET /notifications/:notification_id', { params }, { cookie })],
-    ['deletion', 3, () => app.call('DELETE /notifications/:notification_id', { params }, { cookie })],
-  ]
-  for (const [name, max, send] of requests) expect(await trips.of(send), name).toBeLessThanOrEqual(max)
 })

