@@ -108,7 +108,7 @@ async function openClients(page: Page, { stack, ada }: Surroundings): Promise<vo
 type Row = { name: string; by: string; days_ago?: number }
 
 /** Inserts clients into an organization; `by` is the address of their creator. */
-export function addClients(stack: Stack, organization_id: string, rows: Row[]): Promise<void> {
+function addClients(stack: Stack, organization_id: string, rows: Row[]): Promise<void> {
   return withDatabase(stack, async (client) => {
     for (const { name, by, days_ago = 1 } of rows) {
       await client.query(
@@ -117,16 +117,5 @@ export function addClients(stack: Stack, organization_id: string, rows: Row[]): 
         [organization_id, by, name, days_ago],
       )
     }
-  })
-}
-
-/** The names in an organization, the newest first. */
-export function readClients(stack: Stack, organization_id: string): Promise<string[]> {
-  return withDatabase(stack, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      'select name from clients where organization_id = $1 order by created_at desc, id desc',
-      [organization_id],
-    )
-    return rows.map(({ name }) => name)
   })
 }
