@@ -15,6 +15,9 @@ type PageState = {
   failed_polls: number
   /** Asks users to confirm who they are, and resolves to whether they did. It is null on pages without the shell. */
   confirm_identity: (() => Promise<boolean>) | null
+  /** The latest call that gives the session a new token, and how many have ended. */
+  renewal: Promise<void> | null
+  renewals: number
 }
 
 const INITIAL: PageState = {
@@ -24,6 +27,8 @@ const INITIAL: PageState = {
   downloading: false,
   failed_polls: 0,
   confirm_identity: null,
+  renewal: null,
+  renewals: 0,
 }
 
 export const pageState: PageState = { ...INITIAL }

@@ -1,5 +1,6 @@
 import type { Request, Result, RouteKey } from '@plinth/contract/routes/table'
 import { API_URL } from '../env.ts'
+import { pageState } from '../page-state.ts'
 import { actingHeader } from '../session/acting-organization.ts'
 import { errorFrom, unreachable } from './api-error.ts'
 
@@ -18,18 +19,40 @@ type Arguments<Key extends RouteKey> = keyof Request<Key> extends never
 export async function api<Key extends RouteKey>(key: Key, ...[input]: Arguments<Key>): Promise<Result<Key>> {
   const { params, query, body, signal } = (input ?? {}) as Parts & { signal?: AbortSignal }
   const [method = '', path = ''] = key.split(' ')
-  const response = await send(API_URL + fill(path, params) + search(query), {
-    method,
-    credentials: 'include',
-    headers: { ...actingHeader(path), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: withDeadline(signal),
-  }).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause
-    throw unreachable()
-  })
+  const call = () =>
+    send(API_URL + fill(path, params) + search(query), {
+      method,
+      credentials: 'include',
+      headers: { ...actingHeader(path), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: withDeadline(signal),
+    }).catch((cause: unknown) => {
+      if (signal?.aborted) throw cause
+      throw unreachable()
+    })
+  const response = await (RENEWING.has(key) ? renew(call) : againAfterRenewal(call))
   if (!response.ok) throw await errorFrom(response)
   return (await bodyOf(response)) as Result<Key>
+}
+
+const RENEWING = new Set<RouteKey>(['POST /auth/reauthenticate', 'POST /auth/change-password'])
+
+function renew(call: () => Promise<Response>): Promise<Response> {
+  const called = call()
+  const end = () => {
+    pageState.renewals += 1
+  }
+  pageState.renewal = called.then(end, end)
+  return called
+}
+
+/** A call beside a renewal may have sent the old token, which is refused though the user is signed in. */
+async function againAfterRenewal(call: () => Promise<Response>): Promise<Response> {
+  const { renewals } = pageState
+  const response = await call()
+  if (response.status !== 401) return response
+  await pageState.renewal
+  return pageState.renewals === renewals ? response : await call()
 }
 
 // No route takes so long: the connection is dead, as after a laptop has slept.
