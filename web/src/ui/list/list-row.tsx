@@ -20,7 +20,7 @@ export function ListItem({ figure, title, badge, note, more }: ListItemProps) {
           {title}
           {badge && <span className="flex shrink-0 gap-2 *:h-5">{badge}</span>}
         </div>
-        <p className="truncate text-small text-muted-fg">{note}</p>
+        <p className="line-clamp-2 text-small wrap-anywhere text-muted-fg">{note}</p>
         {more && <p className="text-small text-muted-fg">{more}</p>}
       </div>
     </div>
