@@ -14,7 +14,7 @@ const json = (body: object, status = 200): Reply => ({ status, type: 'applicatio
 
 async function serve(listener: RequestListener): Promise<URL> {
   const server = createServer(listener)
-  const origin = await listen(server, 0)
+  const origin = await listen(server)
   onTestFinished(() => close(server))
   return new URL(origin)
 }
@@ -115,7 +115,7 @@ test('an answer without an end is cut off', async () => {
 
 test('a port that nobody listens on, and a name that nobody has, are said to be so', async () => {
   const server = createServer()
-  const closed = new URL(await listen(server, 0))
+  const closed = new URL(await listen(server))
   await close(server)
   const signal = AbortSignal.timeout(60_000)
   expect(faultsOf(await checkApi(closed, EXPECTED, signal))[0]).toMatch(/refuses the connection$/)

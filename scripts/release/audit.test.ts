@@ -20,7 +20,7 @@ async function audit(status: number, body: object) {
     asked.push(...Object.keys(JSON.parse(String(request.headers['content-encoding'] ? gunzipSync(chunks) : chunks))))
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
-  const origin = await listen(registry, 0)
+  const origin = await listen(registry)
   onTestFinished(() => close(registry))
   let output = ''
   const child = startNode('release:audit', [join(root, 'scripts/release/audit.ts')], {

@@ -24,7 +24,7 @@ async function examine(site: Partial<Site>) {
     if (request.url === '/') response.end(page)
     else response.writeHead(script === undefined ? 404 : 200).end(script)
   })
-  const web = new URL(await listen(server, 0))
+  const web = new URL(await listen(server))
   onTestFinished(() => close(server))
   const findings = await checkWeb(web, API, AbortSignal.timeout(60_000))
   return {

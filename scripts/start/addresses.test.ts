@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { findFreePort } from '@plinth/database/embedded/ports'
-import { close, listen } from '@plinth/tools/loopback'
+import { close, listen, portOf } from '@plinth/tools/loopback'
 import { expect, test } from 'vitest'
 import { readAddresses, requirePorts } from './addresses.ts'
 
@@ -36,9 +36,8 @@ test.each(['80', 'abc', '65530', '9000.5'])('PORT_BASE=%s is refused with a sent
 
 test('ports that are taken are all named, with one way out', async () => {
   const server = createServer()
-  await listen(server, 0)
-  const address = server.address()
-  const taken = typeof address === 'object' && address ? address.port : 0
+  await listen(server)
+  const taken = portOf(server)
   const addresses = { ...readAddresses({}, 'start'), api_port: taken, web_port: taken }
   const refused = requirePorts(addresses, 'npm start')
   await expect(refused).rejects.toThrow(`Port ${taken}, where the API should listen, is taken`)

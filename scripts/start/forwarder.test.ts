@@ -11,7 +11,7 @@ let servers: Server[]
 async function serve(answer: Parameters<typeof createServer>[1]): Promise<number> {
   const server = createServer(answer)
   servers.push(server)
-  return Number(new URL(await listen(server, 0)).port)
+  return Number(new URL(await listen(server)).port)
 }
 
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { Route } from '@plinth/contract/routes/table'
 import { ROUTES } from '@plinth/contract/routes/table'
+import { listen, portOf } from '@plinth/tools/loopback'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
 import { signedIn } from './people.ts'
@@ -31,15 +32,13 @@ beforeAll(async () => {
       })
     }
   })
-  await new Promise<void>((resolve) => plug.listen(0, '127.0.0.1', resolve))
-  const address = plug.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  await listen(plug)
   app = await startTestApp({
     database_url: (own) => {
       target = new URL(own)
       const through = new URL(own)
       through.hostname = '127.0.0.1'
-      through.port = String(port)
+      through.port = String(portOf(plug))
       return through.href
     },
   })

@@ -1,10 +1,10 @@
 // An API that is away gets its response from Debian's nginx, with the shipped configuration.
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { findFreePort } from '@plinth/database/embedded/ports'
+import { listen, portOf } from '@plinth/tools/loopback'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectAway } from './maintenance.ts'
 import { startNginx } from './nginx.ts'
@@ -58,10 +58,9 @@ test('no other origin may read it [H11]', async () => {
 test('a 503 of the API itself reaches the client as it is [H11]', async () => {
   const own = { 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '1', 'x-request-id': 'own' }
   const api = createServer((_, response) => response.writeHead(503, own).end(OWN))
-  await once(api.listen(0, '127.0.0.1'), 'listening')
+  await listen(api)
   onTestFinished(() => void api.close())
-  const address = api.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = portOf(api)
   const reply = await (await startApi([port, port])).ask()
   expect(reply).toMatchObject({ status: 503, body: OWN, headers: own })
   expect(reply.headers).not.toHaveProperty('access-control-allow-origin')

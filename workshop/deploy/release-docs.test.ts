@@ -24,7 +24,7 @@ async function readBlocks(): Promise<string[][]> {
 /** `server doctor` needs a mail provider that responds. */
 async function startProvider(): Promise<number> {
   const server = createServer((_, response) => response.writeHead(404).end())
-  const origin = await listen(server, 0)
+  const origin = await listen(server)
   onTestFinished(() => close(server))
   return Number(new URL(origin).port)
 }

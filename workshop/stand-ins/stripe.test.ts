@@ -147,7 +147,7 @@ describe('webhooks', () => {
       if (!refuse) taken.push(type)
       refuse = false
     })
-    const url = await listen(server, 0)
+    const url = await listen(server)
     onTestFinished(() => close(server))
     stripe.subscribe(stripe.createCustomer().id)
     stripe.webhooks.sendTo(url)

@@ -79,7 +79,7 @@ test('nothing of a mail runs a script, loads anything or sends a form', async ({
     requests.push(request.url ?? '')
     response.end()
   })
-  const origin = await listen(elsewhere, 0)
+  const origin = await listen(elsewhere)
   const hostile = `<html><head><title>Safe</title><script>parent.document.title = 'Script'</script></head><body>
     <img src="${origin}/pixel.png" onerror="parent.document.title = 'Handler'">
     <form action="${origin}/form"><button>Send</button></form>

@@ -20,7 +20,7 @@ for (const [choice, parameter] of [
   test(`choosing ${choice} at the identity provider leads to the callback with a ${parameter}`, async ({ page }) => {
     // The server is a real one, because a request after a redirect cannot be faked.
     const api = createServer((_, response) => response.setHeader('content-type', 'text/plain').end('Back'))
-    const callback = `${await listen(api, 0)}/auth/oidc/callback`
+    const callback = `${await listen(api)}/auth/oidc/callback`
     const provider = await startProvider({
       client: { client_id: 'app', client_secret: 'the secret of the client' },
       callback_url: callback,

@@ -14,7 +14,7 @@ test('a closing server ends stalled connections and lets handlers finish [H7]', 
   })
   const connections = createOpenSockets(10)
   connections.watch(server)
-  const origin = await listen(server, 0)
+  const origin = await listen(server)
   onTestFinished(() => server.closeAllConnections())
 
   const arrived = (count: number) => expect.poll(() => requests).toBe(count)
@@ -37,7 +37,7 @@ test('a closing server refuses new connections, and serves what still arrives on
   const server = createServer((_, response) => response.end('done'))
   const connections = createOpenSockets()
   connections.watch(server)
-  const origin = await listen(server, 0)
+  const origin = await listen(server)
   onTestFinished(() => server.closeAllConnections())
   const idle = await openRaw(origin)
   await expect.poll(() => fetch(origin).then(({ status }) => status)).toBe(200)

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { close, listen } from '@plinth/tools/loopback'
 import { slackAnswer, slackError } from '@plinth/tools/outbox/slack'
 import { vi } from 'vitest'
 import { TIMEOUT_MS } from '../timeout.ts'
@@ -37,12 +36,10 @@ export async function startSlack(): Promise<FakeSlack> {
     posts.push(post)
     answer(slack.behaviour, request, response, post)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const origin = await listen(server)
 
   const slack: FakeSlack = {
-    configuration: { bot_token: BOT_TOKEN, api_base_url: `http://127.0.0.1:${port}/api` },
+    configuration: { bot_token: BOT_TOKEN, api_base_url: `${origin}/api` },
     posts,
     behaviour: 'answer',
     async take() {
@@ -57,11 +54,7 @@ export async function startSlack(): Promise<FakeSlack> {
       taken += 1
       return String(post.body.text)
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: () => close(server),
   }
   return slack
 }

@@ -1,9 +1,8 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Account } from '@plinth/tools/identity-provider/account'
+import { close, listen, portOf } from '@plinth/tools/loopback'
 import { CLIENT, GRACE } from './people.ts'
 
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -32,18 +31,15 @@ export class FakeProvider {
   readonly #server: Server = createServer((request, response) => void this.#answer(request, response))
 
   async listen(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
+    await listen(this.#server)
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
+  close(): Promise<void> {
+    return close(this.#server)
   }
 
   get issuer(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return `http://127.0.0.1:${portOf(this.#server)}`
   }
 
   get configuration() {

@@ -83,7 +83,7 @@ test('an integration that does not answer is a fault, and its secret is not show
 
 test('a provider whose key cannot be tried is asked whether it answers', async () => {
   const provider = createServer((_, response) => response.writeHead(404).end())
-  const api_base_url = await listen(provider, 0)
+  const api_base_url = await listen(provider)
   const environment = { CHAT_BOT_TOKEN: 'xoxb-secret', CHAT_API_BASE_URL: api_base_url }
   expect((await examine(environment)).line('chat')).toMatch(/^ok.*answers; the key was not tried$/)
   await close(provider)

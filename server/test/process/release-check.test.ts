@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { TEMPLATE_NAMES } from '@plinth/emails/catalog'
+import { listen } from '@plinth/tools/loopback'
 import { root, startNode } from '@plinth/tools/processes'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
@@ -61,11 +61,9 @@ test('a check with evidence that is missing is refused before anything is asked'
 })
 
 test('a server that takes the connection and never answers is given up', async () => {
-  const silent = createServer().listen(0, '127.0.0.1')
-  await once(silent, 'listening')
+  const silent = createServer()
   onTestFinished(() => void silent.close())
-  const address = silent.address()
-  const { code, line } = await check(`http://127.0.0.1:${typeof address === 'object' && address?.port}`)
+  const { code, line } = await check(await listen(silent))
   expect(code).toBe(1)
   expect(line('health')).toContain('did not answer in time')
 })

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from '@plinth/database/embedded/ports'
 import { TEMPLATE_NAMES } from '@plinth/emails/catalog'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
@@ -27,19 +27,11 @@ afterEach(async () => {
 
 // A failed start ends before it listens: the port stays free and "listening" is not logged.
 async function failToStart(environment: Record<string, string>): Promise<string> {
-  const port = await freePort()
+  const port = await findFreePort()
   const run = await runServer('start', { NODE_ENV: 'test', AUTH_SECRET, PORT: String(port), ...environment })
   expect(run.code, run.stdout + run.stderr).toBe(1)
   expect(run.stdout).not.toContain('listening')
   return run.stderr
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 describe('failure of any step prevents binding and ends with 1 and a plain sentence', () => {
@@ -211,7 +203,7 @@ describe('a running server', () => {
   })
 
   test('every line is one JSON object, and only the record of a mail holds a link [R6]', async () => {
-    const server = await startServer({ DATABASE_URL: own.url, LOG_LEVEL: 'error', PORT: String(await freePort()) })
+    const server = await startServer({ DATABASE_URL: own.url, LOG_LEVEL: 'error', PORT: String(await findFreePort()) })
     const body = { name: 'Radia', email: 'radia@example.com', password: 'lantern orchard violet canyon' }
     await server.call('POST /auth/sign-up', { body })
     await expect.poll(() => server.lines.length).toBeGreaterThan(0)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { createLoopbackCertificate } from '@plinth/tools/certificate'
+import { listen, portOf } from '@plinth/tools/loopback'
 import { WORK_DIRECTORY } from '../options/settings.ts'
 
 export type MailSink = { environment: Record<string, string>; close(): void }
@@ -19,12 +19,9 @@ export async function startMailSink(): Promise<MailSink> {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: randomUUID() }))
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  await listen(server)
   return {
-    environment: { EMAIL_API_BASE_URL: `https://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: file },
+    environment: { EMAIL_API_BASE_URL: `https://127.0.0.1:${portOf(server)}`, NODE_EXTRA_CA_CERTS: file },
     close() {
       server.closeAllConnections()
       server.close()

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { listen, portOf } from '@plinth/tools/loopback'
 
 // PostgreSQL's protocol has a letter, then a length that includes itself.
 const [EXECUTE, QUERY, SYNC] = ['E', 'Q', 'S'].map((letter) => letter.charCodeAt(0))
@@ -30,12 +30,10 @@ export async function startStatementCounter(database_url: string): Promise<State
       socket.on('close', () => open.delete(socket))
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  await listen(server)
   const url = new URL(database_url)
   url.hostname = '127.0.0.1'
-  url.port = String(typeof address === 'object' ? address?.port : '')
+  url.port = String(portOf(server))
   return {
     url: url.href,
     counts,

@@ -4,6 +4,7 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
 import { createLoopbackCertificate } from '@plinth/tools/certificate'
+import { listen, portOf } from '@plinth/tools/loopback'
 
 const TEXT = /^(text\/|application\/(javascript|json|manifest)|image\/svg)/
 // HTTP/2 does not have these headers.
@@ -28,11 +29,9 @@ export async function openFront(): Promise<Front> {
     sessions.add(session)
     session.once('close', () => sessions.delete(session))
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The front listens on no port')
+  await listen(server)
   return {
-    origin: `https://localhost:${address.port}`,
+    origin: `https://localhost:${portOf(server)}`,
     serve: (to) => {
       upstream = to
     },

@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { listen, portOf } from '@plinth/tools/loopback'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { VARIABLES } from '../../../server/src/config/variables.ts'
 import { readConfig, readMigrateConfig } from '../../../server/src/config.ts'
-import { exampleEnvironment, FOLDER, portOf, resolve, type Service, seconds } from './composition.ts'
+import { exampleEnvironment, FOLDER, resolve, type Service, seconds } from './composition.ts'
 
 // server/src/startup/shutdown.ts allows this for requests and queued work after DRAIN_SECONDS.
 const LONGEST_END_SECONDS = 25
@@ -189,13 +190,13 @@ describe('a container', () => {
     [503, 1],
   ])('a container is healthy or not: /ready answers %i', async (status, code) => {
     const api = createServer((request, response) => response.writeHead(request.url === '/ready' ? status : 404).end())
-    await once(api.listen(0, '127.0.0.1'), 'listening')
+    await listen(api)
     onTestFinished(() => void api.close())
     const [kind, program, ...args] = service('api-1').healthcheck?.test ?? []
     expect([kind, program]).toEqual(['CMD', 'node'])
     const child = spawn(
       process.execPath,
-      args.map((arg) => arg.replace(':8000', `:${portOf(api.address())}`)),
+      args.map((arg) => arg.replace(':8000', `:${portOf(api)}`)),
     )
     expect(await once(child, 'exit')).toEqual([code, null])
   })

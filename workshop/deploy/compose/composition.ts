@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { load } from 'js-yaml'
@@ -76,8 +75,4 @@ function startedOf(services: Record<string, Service>, profile: string | undefine
 export function seconds(duration = ''): number {
   const [, minutes = '0', rest = '0'] = /^(?:(\d+)m)?(?:(\d+)s)?$/.exec(duration) ?? []
   return Number(minutes) * 60 + Number(rest)
-}
-
-export function portOf(address: AddressInfo | string | null): number {
-  return typeof address === 'object' && address ? address.port : 0
 }

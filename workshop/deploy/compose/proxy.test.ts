@@ -1,13 +1,12 @@
 // The proxy of the composition is nginx between clients and stand-ins. Needs nginx and openssl.
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
 import { request as httpsRequest, type RequestOptions } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort, isFree } from '@plinth/database/embedded/ports'
+import { listen, portOf } from '@plinth/tools/loopback'
 import { startProgram } from '@plinth/tools/processes'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectAway, expectMaintenance } from '../maintenance.ts'
@@ -142,14 +141,13 @@ async function startStandIn(name: string): Promise<StandIn> {
     seen.push(request.headers)
     response.writeHead(request.url === '/503' ? 503 : 200).end(name)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await listen(server)
   const close = async () => {
     server.closeAllConnections()
     if (server.listening) await new Promise((closed) => server.close(closed))
   }
   onTestFinished(close)
-  const address: AddressInfo | string | null = server.address()
-  return { name, port: typeof address === 'object' && address ? address.port : 0, seen, close }
+  return { name, port: portOf(server), seen, close }
 }
 
 function makeCertificate(directory: string): void {

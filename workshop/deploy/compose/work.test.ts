@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listen, portOf } from '@plinth/tools/loopback'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../server/src/config.ts'
-import { exampleEnvironment, portOf, resolve, type Service, seconds, WITH_WORK } from './composition.ts'
+import { exampleEnvironment, resolve, type Service, seconds, WITH_WORK } from './composition.ts'
 
 // server/src/startup/shutdown.ts allows this for a process that has nothing to drain.
 const LONGEST_END_SECONDS = 25
@@ -54,11 +55,11 @@ test.each([
   const listener = createServer((request, response) =>
     response.writeHead(request.url === '/health' ? status : 404).end(),
   )
-  await once(listener.listen(0, '127.0.0.1'), 'listening')
+  await listen(listener)
   onTestFinished(() => void listener.close())
   const [kind, program, ...args] = work.healthcheck?.test ?? []
   expect([kind, program]).toEqual(['CMD', 'node'])
-  const asked = args.map((arg) => arg.replace(`:${work.environment.METRICS_PORT}`, `:${portOf(listener.address())}`))
+  const asked = args.map((arg) => arg.replace(`:${work.environment.METRICS_PORT}`, `:${portOf(listener)}`))
   expect(await once(spawn(process.execPath, asked), 'exit')).toEqual([code, null])
 })
 

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { listen, portOf } from '@plinth/tools/loopback'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -49,12 +49,9 @@ async function takeAll(): Promise<() => Promise<void>> {
 /** Accepts connections and says nothing. Returns the port. */
 async function startSilent(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => undefined).resume())
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await listen(server)
   onTestFinished(() => void server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
-  return address.port
+  return portOf(server)
 }
 
 test('the statements of one request share the time in which they wait for connections', async () => {

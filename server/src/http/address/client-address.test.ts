@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '@plinth/tools/loopback'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { createClientAddress } from './client-address.ts'
@@ -101,9 +101,8 @@ async function resolveDuplicate(profile: ProxyProfile, at: Case): Promise<string
     answer.resolve(createClientAddress(profile, silent)({ headers: incoming.headers, socket }))
     response.end()
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  const outgoing = request({ port, host: '127.0.0.1', headers: { [at.header]: [FORGED, at.honest(CLIENT)] } })
+  const origin = await listen(server)
+  const outgoing = request(origin, { headers: { [at.header]: [FORGED, at.honest(CLIENT)] } })
   outgoing.on('response', (response) => response.resume())
   outgoing.end()
   const address = await answer.promise

@@ -23,7 +23,7 @@ export async function startSlowProxy(
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(content)
   }
   const server = createServer((request, response) => void forward(request, response).catch(() => response.destroy()))
-  const url = await listen(server, 0)
+  const url = await listen(server)
   return { url, close: () => close(server) }
 }
 

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { close, listen, portOf } from '@plinth/tools/loopback'
 import { vi } from 'vitest'
 
 type SentryBehaviour =
@@ -56,21 +55,16 @@ export class FakeSentry {
   }
 
   async listen(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
+    await listen(this.#server)
   }
 
   get dsn(): string {
-    return `http://public-key@127.0.0.1:${this.#port}/errors/of/app/7`
+    return `http://public-key@127.0.0.1:${portOf(this.#server)}/errors/of/app/7`
   }
 
   get configuration(): { endpoint: string; public_key: string } {
-    const endpoint = `http://127.0.0.1:${this.#port}/errors/of/app/api/7/envelope/`
+    const endpoint = `http://127.0.0.1:${portOf(this.#server)}/errors/of/app/api/7/envelope/`
     return { endpoint, public_key: 'public-key' }
-  }
-
-  get #port(): number {
-    return (this.#server.address() as AddressInfo).port
   }
 
   /** Waits for this many reports and returns the newest event. */
@@ -85,10 +79,8 @@ export class FakeSentry {
     )
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
+  close(): Promise<void> {
+    return close(this.#server)
   }
 }
 

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { close, listen } from '@plinth/tools/loopback'
 
 type Behaviour =
   | { status: number; headers?: Record<string, string>; body?: object }
@@ -17,6 +16,7 @@ export class FakeResend {
   /** The next requests take these in order; a promise delays one. */
   readonly plan: (Behaviour | Promise<Behaviour>)[] = []
   readonly #server: Server
+  url = ''
 
   constructor() {
     this.#server = createServer(async (request, response) => {
@@ -28,19 +28,11 @@ export class FakeResend {
   }
 
   async listen(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
+    this.url = await listen(this.#server)
   }
 
-  get url(): string {
-    const { port } = this.#server.address() as AddressInfo
-    return `http://127.0.0.1:${port}`
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
+  close(): Promise<void> {
+    return close(this.#server)
   }
 }
 
