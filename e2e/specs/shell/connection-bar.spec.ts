@@ -64,7 +64,7 @@ test('a server that cannot be reached is told by the bar until it answers', asyn
   await expect(bar(page)).toHaveCount(0)
 })
 
-for (const width of [1280, 390]) {
+for (const width of [1280, 768, 390]) {
   test(`the bar of a lost connection moves nothing and covers no message, at ${width} pixels`, async ({
     page,
     signedIn,

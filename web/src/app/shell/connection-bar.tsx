@@ -9,11 +9,11 @@ export function ConnectionBar() {
   const { error } = useQuery({ ...unreadCountQuery, refetchOnMount: false })
   const lost = !isOnline ? 'You are offline' : error?.code === 'unreachable' ? 'The server cannot be reached' : null
   return (
-    <div role="status" className="fixed bottom-0 z-40 max-md:inset-x-0 md:start-0 md:w-60 md:p-3 print:hidden">
+    <div role="status" className="fixed bottom-0 z-40 max-lg:inset-x-0 lg:start-0 lg:w-60 lg:p-3 print:hidden">
       {lost && (
         <p
           data-connection-lost=""
-          className="flex gap-3 border-line bg-raised px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-float max-md:border-t md:rounded-control md:border"
+          className="flex gap-3 border-line bg-raised px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-float max-lg:border-t lg:rounded-control lg:border"
         >
           <CloudOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-fg" />
           <span>

@@ -16,7 +16,7 @@ export function Header() {
   return (
     <header
       ref={header}
-      className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-bg pe-3 ps-1.5 md:pe-4 md:ps-6"
+      className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-bg pe-3 ps-1.5 md:pe-4 lg:ps-6"
     >
       <MenuButton />
       <Link

@@ -19,7 +19,7 @@ export function MenuButton() {
         aria-haspopup="dialog"
         aria-expanded={sheet.isOpen}
         onClick={sheet.open}
-        className="grid size-11 shrink-0 place-items-center rounded-control md:hidden"
+        className="grid size-11 shrink-0 place-items-center rounded-control lg:hidden"
       >
         <MenuIcon aria-hidden="true" className="size-5" />
       </button>

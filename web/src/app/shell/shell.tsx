@@ -57,7 +57,7 @@ export function Shell() {
           <SkipLink />
           <Header />
           <div className="flex">
-            <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] w-60 shrink-0 border-e border-line md:block">
+            <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] w-60 shrink-0 border-e border-line lg:block">
               <SearchButton />
               <Navigation />
             </aside>

@@ -7,8 +7,8 @@ import { createContext, type ReactNode, use, useCallback } from 'react'
 const RISE =
   'transition-[opacity,translate] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0'
 
-// The bar of a lost connection is at the lower edge of a phone.
-const ABOVE_BAR = 'max-md:in-[body:has([data-connection-lost])]:bottom-16'
+// The bar of a lost connection is at the lower edge where there is no sidebar.
+const ABOVE_BAR = 'max-lg:in-[body:has([data-connection-lost])]:bottom-16'
 
 type Tone = 'success' | 'danger'
 type Show = (tone: Tone, text: ReactNode, undo?: () => void) => void
