@@ -164,6 +164,28 @@ test('an address gets twelve mails an hour from all networks, then none, by the 
   expect(app.mailbox.to(email).length - before, 'from a browser that is known to the account').toBe(13)
 })
 
+test.each(['sign-up', 'resend-verification', 'forgot-password'])(
+  'an address gets twelve mails an hour of %s, then none, by the same response [L3, S8]',
+  async (kind) => {
+    const email = `flooded-by-${kind}@example.com`
+    const ask = (path: string, body: object) =>
+      app.send('POST', `/auth/${path}`, {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...newClient() },
+      })
+    const sign_up = { name: 'Ada', email, password: PASSWORD }
+    if (kind === 'forgot-password') await createPerson(app, { name: 'Ada', email })
+    if (kind === 'resend-verification') await ask('sign-up', sign_up)
+    await app.settled()
+    const before = app.mailbox.to(email).length
+    for (let time = 0; time < 13; time += 1) {
+      expect((await ask(kind, kind === 'sign-up' ? sign_up : { email })).status).toBe(202)
+    }
+    await app.settled()
+    expect(app.mailbox.to(email).length - before).toBe(12)
+  },
+)
+
 describe('a stranger who spends the limits of an address', () => {
   const MAILS = ['sign-up', 'resend-verification', 'magic-link', 'forgot-password'] as const
   const ask = (kind: (typeof MAILS)[number], email: string, headers: Record<string, string>) =>
