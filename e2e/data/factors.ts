@@ -41,15 +41,6 @@ export async function addCodesOf(stack: Stack, email: string): Promise<void> {
   )
 }
 
-/** Lets the codes of the current steps work once more. */
-export async function forgetUsedCodes(stack: Stack, email: string): Promise<void> {
-  await change(
-    stack,
-    'update one_time_codes set last_step = 0 where user_id = (select id from users where email = $1)',
-    [email],
-  )
-}
-
 /** Time would end the sign-ins that wait for their second step. */
 export async function endPendingSignIns(stack: Stack, email: string): Promise<void> {
   await change(

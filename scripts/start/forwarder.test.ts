@@ -1,6 +1,6 @@
 import { Agent, createServer, get, request, type Server } from 'node:http'
 import { findFreePort } from '@plinth/database/embedded/ports'
-import { close, listen } from '@plinth/tools/loopback'
+import { close, listen, portOf } from '@plinth/tools/loopback'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Forwarder, startForwarder } from './forwarder.ts'
 
@@ -11,7 +11,8 @@ let servers: Server[]
 async function serve(answer: Parameters<typeof createServer>[1]): Promise<number> {
   const server = createServer(answer)
   servers.push(server)
-  return Number(new URL(await listen(server)).port)
+  await listen(server)
+  return portOf(server)
 }
 
 beforeEach(async () => {

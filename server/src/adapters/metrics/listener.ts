@@ -8,7 +8,7 @@ const TIMEOUT_MS = 5000
 const ALIVE = { 'content-type': 'text/plain', 'cache-control': 'no-store' }
 
 /** The metrics have a listener of their own, so that no route of the product reaches them. */
-export type MetricsListener = { origin: string; close(): Promise<void> }
+type MetricsListener = { origin: string; close(): Promise<void> }
 
 /**
  * Serves only GET /metrics, without a password: bind it to loopback or a private network. `says_health` adds GET

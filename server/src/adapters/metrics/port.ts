@@ -18,6 +18,8 @@ export type Release = { version: string | null; commit: string | null }
 
 export type QueueCounts = { waiting: number; running: readonly unknown[]; dropped: number; failed: number }
 
+/** Statements that wait for a connection count as `waiting`. */
 export type PoolCounts = { total: number; idle: number; waiting: number }
 
+/** `lag_ms` says how old the data of the replica may be; null while that is unknown. */
 export type ReplicaState = { used: boolean; lag_ms: number | null }

@@ -1,5 +1,5 @@
-// The email address cannot be changed. Deleting an account keeps an empty row. The directory shows everyone, or by its
-// variable people of the caller's organizations or nobody; users who are deleted or hidden are not found.
+// The email address cannot be changed. Deleting an account keeps an empty row. DIRECTORY decides whether the directory
+// shows everyone, people of the caller's organizations or nobody. Users who are deleted or hidden are not found.
 
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'

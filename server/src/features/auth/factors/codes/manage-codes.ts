@@ -20,6 +20,7 @@ export async function beginCode(
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(PRODUCT)}` }
 }
 
+/** Throws ApiError `second_factor_incorrect`. */
 export async function confirmCode(
   services: Services,
   context: Context<'POST /auth/factors/code'>,

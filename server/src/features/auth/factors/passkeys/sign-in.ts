@@ -9,6 +9,7 @@ import { provePasskey } from './assertion.ts'
 
 export const SIGN_IN = { purpose: 'sign_in', subject: '' } as const
 
+/** Throws ApiError `second_factor_incorrect`. */
 export async function signInWithPasskey(
   services: Services,
   context: Context<'POST /auth/passkey'>,
