@@ -3,7 +3,7 @@ import { root } from '@plinth/tools/processes'
 
 /** `npm test` runs these tests with processes of their own: the races, and those that alone prove a rule. */
 export const EVERYDAY = [
-  'server/test/process/{read-replica,replicas}.test.ts',
+  'server/test/process/replicas.test.ts',
   'server/test/process/{notification-races,waitlist-races,races/*,{billing,files}/races}.test.ts',
   'server/test/process/billing/checkouts.test.ts',
   'server/test/process/jobs/jobs.test.ts',

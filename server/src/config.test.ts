@@ -26,27 +26,9 @@ test('development needs no variables, and every integration is off [C2, Z10]', (
   })
 })
 
-test('a pooler and a read replica are off unless they are set', () => {
-  expect(inDevelopment({}).database).toMatchObject({ prepared_statements: true, read: null })
-  const url = 'postgres://127.0.0.1/replica'
-  expect(inDevelopment({ DATABASE_PREPARED_STATEMENTS: 'pooled', DATABASE_READ_URL: url }).database).toMatchObject({
-    prepared_statements: 'pooled',
-    read: { url, max_lag_ms: 5000 },
-  })
-})
-
-test('a read replica must be another server, and its bound a number of seconds', () => {
-  const url = 'postgres://127.0.0.1/app'
-  const environment = { NODE_ENV: 'development', DATABASE_URL: url }
-  expect(problemsOf({ ...environment, DATABASE_READ_URL: url })).toEqual([
-    'DATABASE_READ_URL must be the address of a replica, not that of DATABASE_URL',
-  ])
-  expect(
-    problemsOf({ ...environment, DATABASE_READ_URL: 'mysql://replica', DATABASE_READ_MAX_LAG_SECONDS: '0' }),
-  ).toEqual([
-    'DATABASE_READ_MAX_LAG_SECONDS must be a whole number from 1 to 3600',
-    'DATABASE_READ_URL must be a postgres:// address',
-  ])
+test('a pooler is off unless it is set', () => {
+  expect(inDevelopment({}).database).toMatchObject({ prepared_statements: true })
+  expect(inDevelopment({ DATABASE_PREPARED_STATEMENTS: 'pooled' }).database.prepared_statements).toBe('pooled')
 })
 
 test('a complete production configuration is accepted', () => {

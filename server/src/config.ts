@@ -154,11 +154,10 @@ function readDatabase(read: EnvReader) {
         : read.integer('DATABASE_MAX_CONNECTIONS', { min: 1, max: 1_000_000 }),
     /** `pooled` sends names through a pooler that keeps the names of its clients apart. */
     prepared_statements: readPreparedStatements(read),
-    read: readReplica(read),
   }
 }
 
-type DatabaseName = 'DATABASE_URL' | 'DATABASE_READ_URL' | 'DATABASE_API_URL'
+type DatabaseName = 'DATABASE_URL' | 'DATABASE_API_URL'
 
 function readDatabaseUrl(read: EnvReader, name: DatabaseName): string | null {
   const url = read.optional(name)
@@ -170,13 +169,4 @@ function readDatabaseUrl(read: EnvReader, name: DatabaseName): string | null {
 function readPreparedStatements(read: EnvReader): boolean | 'pooled' {
   const value = read.choice('DATABASE_PREPARED_STATEMENTS', ['true', 'pooled', 'false'])
   return value === 'pooled' ? value : value === 'true'
-}
-
-function readReplica(read: EnvReader) {
-  const max_lag_ms = read.integer('DATABASE_READ_MAX_LAG_SECONDS', { min: 1, max: 3600 }) * 1000
-  const url = readDatabaseUrl(read, 'DATABASE_READ_URL')
-  if (url !== null && url === read.optional('DATABASE_URL')) {
-    read.fault('DATABASE_READ_URL', 'must be the address of a replica, not that of DATABASE_URL')
-  }
-  return url === null ? null : { url, max_lag_ms }
 }

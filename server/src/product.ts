@@ -4,7 +4,6 @@ export type { RouteKey } from '@plinth/contract/routes/table'
 export { BATCH, deletionOf } from './adapters/postgres/batches.ts'
 export type { DatabaseHandle, Queryable, Transaction } from './adapters/postgres/database.ts'
 export { tryLock } from './adapters/postgres/locks.ts'
-export type { ReadDatabase } from './adapters/postgres/reader.ts'
 export { contains } from './adapters/postgres/search.ts'
 export {
   afterPlace,

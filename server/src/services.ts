@@ -8,7 +8,6 @@ import type { IdentityProvider } from './adapters/identity-provider/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { Metrics } from './adapters/metrics/metrics.ts'
 import type { DatabaseHandle, Queryable, Transaction } from './adapters/postgres/database.ts'
-import type { ReadDatabase } from './adapters/postgres/reader.ts'
 import type { ObjectStore } from './adapters/storage/port.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events/events.ts'
@@ -42,8 +41,6 @@ export type Services = {
   errors: ErrorReporter
   metrics: Metrics | null
   database: DatabaseHandle
-  /** A replica may answer these reads. */
-  reader: ReadDatabase
   events: EventBus
   /** Work that must not be lost goes here (docs/jobs.md). */
   jobs: Pick<Jobs, 'send' | 'wake'>

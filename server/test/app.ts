@@ -16,7 +16,6 @@ import type { Mailer } from '../src/adapters/mail/port.ts'
 import type { ResendOptions } from '../src/adapters/mail/resend.ts'
 import { loadTemplates } from '../src/adapters/mail/templates.ts'
 import { type DatabaseHandle, openDatabase } from '../src/adapters/postgres/database.ts'
-import { type ReadDatabase, readPrimary } from '../src/adapters/postgres/reader.ts'
 import { traceFields } from '../src/adapters/request-context.ts'
 import type { ObjectStore } from '../src/adapters/storage/port.ts'
 import { createApp, registerListeners } from '../src/app.ts'
@@ -90,7 +89,6 @@ type Options = {
   database_url?: (own: string) => string
   /** Wraps the database, such as with a counter. */
   wrap?: (database: DatabaseHandle) => DatabaseHandle
-  reader?: ReadDatabase
   /** The default has cheap hashes. */
   passwords?: Passwords
   /** Work that begins at a random moment after a response does not pause by default. */
@@ -145,7 +143,6 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     errors,
     metrics: null,
     database,
-    reader: options.reader ?? readPrimary(database),
     events,
     mailer,
     chat: options.chat ? createSlackChat({ configuration: options.chat }) : null,

@@ -89,12 +89,6 @@ const LIST = {
     'Behind a pooler in transaction mode: pooled for PgBouncer 1.21 or later with max_prepared_statements, false for any other; the role then needs time-outs, which `server roles` sets: docs/database-roles.md',
     { default: 'true' },
   ),
-  DATABASE_READ_URL: database(
-    'postgres:// URL of one streaming replica, on which the user directory is searched while it keeps up; optional',
-  ),
-  DATABASE_READ_MAX_LAG_SECONDS: database('How far the replica may be behind before the primary is read instead', {
-    default: '5',
-  }),
 
   AUTH_SECRET: address(
     'At least 32 random characters, unique per environment, such as from `openssl rand -base64 32`; changing it alone signs everyone out',

@@ -4,7 +4,6 @@ import { createIdentityProvider } from '../adapters/identity-provider/identity-p
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { noteMails } from '../adapters/mail/noted.ts'
 import { loadTemplates, type Templates } from '../adapters/mail/templates.ts'
-import { readPrimary } from '../adapters/postgres/reader.ts'
 import { createObjectStore } from '../adapters/storage/object-store.ts'
 import { registerListeners } from '../app.ts'
 import { createJobList } from '../background/job-list.ts'
@@ -27,19 +26,19 @@ import type { JoblessServices, Services } from '../services.ts'
 import { authSecretsOf } from './auth-secret.ts'
 import type { ServerProcess } from './process.ts'
 
-type Serving = Pick<Services, 'reader' | 'isDraining'> & { migrations: number }
+type Serving = Pick<Services, 'isDraining'> & { migrations: number }
 
 /** Builds every service but the durable jobs, and registers the listeners. A command serves nothing. */
 export async function build(
   server: Pick<ServerProcess, 'config' | 'logger' | 'requestLogger' | 'errors' | 'metrics' | 'database'>,
-  serving: Serving = { reader: readPrimary(server.database), migrations: 0, isDraining: () => false },
+  serving: Serving = { migrations: 0, isDraining: () => false },
 ): Promise<JoblessServices> {
   const { config, logger, errors, metrics, database } = server
   const { frontend_url, server_url } = config
   const { migrations, ...given } = serving
   const events = new EventBus(logger, errors.report)
   metrics?.watchQueues(events.queues)
-  metrics?.watchPool('primary', database.connections)
+  metrics?.watchPool(database.connections)
   const origins = [frontend_url, server_url]
   const templates = await loadTemplates({ directory: config.email_templates_directory, origins })
   const parts = {

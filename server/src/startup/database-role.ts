@@ -25,8 +25,8 @@ export async function prepareDatabase(server: ServerProcess): Promise<{ applied:
 }
 
 function warnOfEncryption({ config, logger }: ServerProcess): void {
-  const { url, read } = config.database
-  for (const each of [url, read?.url]) if (each && encryptionOf(each) === 'unverified') logger.warn(UNVERIFIED)
+  const { url } = config.database
+  if (url !== null && encryptionOf(url) === 'unverified') logger.warn(UNVERIFIED)
 }
 
 /** A role without a right on a new table would fail request by request. @throws CommandFault */

@@ -4,7 +4,6 @@ import { TIMING } from '../timing.ts'
 import { build, startJobs, withJobs } from './build.ts'
 import { prepareDatabase } from './database-role.ts'
 import { type ServerProcess, withProcess } from './process.ts'
-import { openReader } from './read-replica.ts'
 import { closeOnSignal } from './shutdown.ts'
 
 /** Opens the port last, so that a failed step keeps it closed. @throws ConfigurationFault, CommandFault */
@@ -22,9 +21,7 @@ async function run(server: ServerProcess, serves: boolean): Promise<void> {
   const { host, port, environment, release, trusted_proxy_profile } = config
   const draining = new AbortController()
   const schema = await prepareDatabase(server)
-  const replica = openReader({ ...server, config: { ...config.database, ...(!serves && { read: null }) } })
   const built = await build(server, {
-    reader: replica.reader,
     migrations: schema.total,
     isDraining: () => draining.signal.aborted,
   })
@@ -39,7 +36,6 @@ async function run(server: ServerProcess, serves: boolean): Promise<void> {
     { name: 'jobs', close: jobs.close },
     { name: 'events', close: () => built.events.drain(TIMING.drain) },
     { name: 'error reports', close: () => errors.flush(TIMING.error_reports.flush) },
-    { name: 'read replica', close: replica.close },
     { name: 'database', close: () => database.close() },
     { name: 'embedded database', close: stopEmbedded },
     { name: 'metrics', close: async () => listener?.close() },

@@ -3,7 +3,6 @@ import { DIRECTORY_COUNT_MAX, type DirectoryQuery } from '@plinth/contract/users
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseHandle, openDatabase, type Queryable } from '../../src/adapters/postgres/database.ts'
-import { readPrimary } from '../../src/adapters/postgres/reader.ts'
 import type { Command } from '../../src/adapters/postgres/statements.ts'
 import { listEvents } from '../../src/features/audit/audit.ts'
 import { listFiles } from '../../src/features/files/list-files.ts'
@@ -124,7 +123,7 @@ test('a page deep among last names reads few rows', async () => {
 
 function listPeople(queryable: Queryable, query: Omit<DirectoryQuery, 'limit'> & { limit?: number }) {
   return listDirectory(
-    { database: queryable, reader: readPrimary(queryable), imageUrl },
+    { database: queryable, imageUrl },
     { user_id: crowd.owner_id, scope: 'everyone' },
     { limit: PAGE_DEFAULT, ...query },
   )

@@ -76,6 +76,5 @@ test('only pauses come from a generator that can be foreseen [R14]', () => {
   expect(filesWith(/Math\.random\(/, SERVER)).toEqual([
     'server/src/adapters/postgres/database.ts',
     'server/src/events/events.ts',
-    'server/src/startup/read-replica.ts',
   ])
 })

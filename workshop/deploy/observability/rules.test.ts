@@ -28,8 +28,7 @@ const calls = (outcome: string) =>
   `outgoing_call_duration_seconds_count{${REPLICA}, integration="email", outcome="${outcome}"}`
 const runs = `job_attempts_total{${REPLICA}, name="sweep", outcome="done"}`
 const overdue = `job_overdue_rows{${REPLICA}, name="object_deletions"}`
-const waiting = `database_pool_waiting{${REPLICA}, server="primary"}`
-const used = `read_replica_used{${REPLICA}}`
+const waiting = `database_pool_waiting{${REPLICA}}`
 
 const dead = `jobs_dead{${REPLICA}, name="book_invoice"}`
 const oldest = `jobs_oldest_seconds{${REPLICA}, name="book_invoice"}`
@@ -76,8 +75,6 @@ const CASES: Case[] = [
   { alert: 'EventLoopBlocked', series: { [lag]: '0.02x4 0.4x3 0.02x20' }, at: '15m', fires: false },
   { alert: 'DatabasePoolExhausted', series: { [waiting]: '0x4 3x20' }, at: '8m', fires: true },
   { alert: 'DatabasePoolExhausted', series: { [waiting]: '0 3 0 3 0 3 0 3 0 3' }, at: '8m', fires: false },
-  { alert: 'ReadReplicaUnused', series: { [used]: '1x4 0x30' }, at: '25m', fires: true },
-  { alert: 'ReadReplicaUnused', series: { [used]: '1x4 0x10 1x20' }, at: '25m', fires: false },
   {
     alert: 'ProviderFailing',
     series: { [calls('ok')]: '0+2x40', [calls('failed')]: '0+1x40' },

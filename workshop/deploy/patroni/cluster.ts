@@ -14,11 +14,8 @@ type Member = { name: string; role: string; state: string; timeline?: number; la
 
 export type PatroniCluster = {
   machines: Machine[]
-  /** HAProxy connects a superuser to the leader, and to one of the standbys. */
+  /** HAProxy connects a superuser to the leader. */
   url: string
-  read_url: string
-  /** The address is that of a standby. */
-  read_address(): Promise<string | undefined>
   members(): Promise<Member[]>
   leader(): Promise<Machine>
   /** Finds the lines with this text in the logs of Patroni and PostgreSQL. */
@@ -44,8 +41,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
   })
   await Promise.all(machines.map((machine) => machine.start('etcd')))
   await Promise.all(machines.map((machine) => machine.start('patroni')))
-  const ports = await startProxy(directory, network.prefix)
-  const urlOf = (port: number) => `postgresql://postgres:change-me-postgres@127.0.0.1:${port}/postgres`
+  const port = await startProxy(directory, network.prefix)
 
   const members = async () => {
     for (const { host } of machines) {
@@ -58,12 +54,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
   }
   const cluster: PatroniCluster = {
     machines,
-    url: urlOf(ports.leader),
-    read_url: urlOf(ports.standby),
-    async read_address() {
-      const [row] = await query<{ address: string }>(cluster.read_url, 'select host(inet_server_addr()) as address')
-      return row?.address
-    },
+    url: `postgresql://postgres:change-me-postgres@127.0.0.1:${port}/postgres`,
     members,
     async leader() {
       for (;;) {
@@ -81,7 +72,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
     },
     async untilWhole() {
       while (!isWhole(await members())) await wait(100)
-      for (const url of [cluster.url, cluster.read_url]) while (!(await accepts(url))) await wait(50)
+      while (!(await accepts(cluster.url))) await wait(50)
     },
   }
   await cluster.untilWhole()
@@ -97,23 +88,20 @@ function isWhole(members: readonly Member[]): boolean {
   )
 }
 
-async function startProxy(directory: string, prefix: string): Promise<{ leader: number; standby: number }> {
-  const [leader, standby] = [await findFreePort(), await findFreePort()]
+async function startProxy(directory: string, prefix: string): Promise<number> {
+  const port = await findFreePort()
   const shipped = await readFile(join(root, 'deploy/patroni/haproxy.cfg'), 'utf8')
   const config = join(directory, 'haproxy.cfg')
   await writeFile(
     config,
-    shipped
-      .replaceAll('10.0.0.', prefix)
-      .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${leader}`)
-      .replace('bind 127.0.0.1:5001', `bind 127.0.0.1:${standby}`),
+    shipped.replaceAll('10.0.0.', prefix).replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`),
   )
   const child = startProgram('haproxy', [findProgram('haproxy', 'haproxy'), '-db', '-f', config], {
     env: { PATH: process.env.PATH },
     onText: () => undefined,
   })
   onTestFinished(() => child.stop())
-  return { leader, standby }
+  return port
 }
 
 async function ask(url: string): Promise<Response | undefined> {

@@ -147,32 +147,7 @@ export const FAULTS: readonly Fault[] = [
       await leader.control('patronictl', 'reinit', 'app', name, '--force', '--wait')
     },
   },
-  {
-    name: 'The machine of the standby that is read dead',
-    within_s: 15,
-    changes_leader: false,
-    async happen(_, cluster) {
-      const standby = await readStandby(cluster)
-      await leadEtcd(standby, cluster)
-      await standby.kill(ALL)
-    },
-    async mend(_, { machines }) {
-      for (const machine of machines) {
-        if ((await machine.host.processes('etcd')).length > 0) continue
-        await machine.start('etcd')
-        await machine.start('patroni')
-      }
-    },
-  },
 ]
-
-/** HAProxy sends all reads to this standby. */
-async function readStandby({ machines, read_address }: PatroniCluster): Promise<Machine> {
-  const address = await read_address()
-  const machine = machines.find(({ host }) => host.address === address)
-  if (!machine) throw new Error(`No machine has the address ${address}`)
-  return machine
-}
 
 async function memberId(on: Machine, of: Machine): Promise<string> {
   const listed = (await on.control('etcdctl', 'member', 'list')).split('\n')

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { query } from '@plinth/database/client'
-import { findFreePort } from '@plinth/database/embedded/ports'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { withDatabase } from '@plinth/tools/databases'
 import { onTestFinished } from 'vitest'
@@ -24,7 +23,7 @@ export const HEAD = [
   '|---|---|---|---|---|---|',
 ]
 
-type Site = { url: string; replicas: Replica[]; load: Load; reads: Watch; untilReplicaIsRead(): Promise<void> }
+type Site = { url: string; replicas: Replica[]; load: Load; reads: Watch }
 
 /** Writers load the two replicas behind nginx, and a person searches the directory. */
 export async function startLoaded(cluster: PatroniCluster): Promise<Site> {
@@ -33,10 +32,8 @@ export async function startLoaded(cluster: PatroniCluster): Promise<Site> {
   await query(cluster.url, 'create database app')
   const url = withDatabase(cluster.url, 'app')
   await migrate({ database_url: url, directory: defaultMigrationsDirectory })
-  const read = { DATABASE_READ_URL: withDatabase(cluster.read_url, 'app') }
-  const metrics = await findFreePort()
-  const first = await startApi(url, { ...read, METRICS_PORT: String(metrics) })
-  const second = await startApi(url, read)
+  const first = await startApi(url)
+  const second = await startApi(url)
   const nginx = await startNginx(directory, [first.port, second.port])
   onTestFinished(() => nginx.stop())
   const cookies = await createSessions(url, PRODUCTION.AUTH_SECRET, USERS)
@@ -44,23 +41,13 @@ export async function startLoaded(cluster: PatroniCluster): Promise<Site> {
   onTestFinished(() => load.end())
   const reads = watch(first.port, { path: '/users', cookies, pause_ms: 50 })
   onTestFinished(() => reads.end())
-  return {
-    url,
-    replicas: [first, second],
-    load,
-    reads,
-    async untilReplicaIsRead() {
-      const answer = () => fetch(`http://127.0.0.1:${metrics}/metrics`).then((response) => response.text())
-      while (!/^read_replica_used 1$/m.test(await answer())) await wait(100)
-    },
-  }
+  return { url, replicas: [first, second], load, reads }
 }
 
 /** Lets a fault happen, and mends it. Returns a line of the table, and for how long no write was acknowledged. */
 export async function go(fault: Fault, cluster: PatroniCluster, site: Site, untilNoticed: boolean) {
   const { load, reads } = site
   await cluster.untilWhole()
-  await site.untilReplicaIsRead()
   await untilWriting(load)
   const [requests, searches] = [load.answers.length, reads.answers.length]
   const was = await cluster.leader()
@@ -76,7 +63,6 @@ export async function go(fault: Fault, cluster: PatroniCluster, site: Site, unti
   const after = watchWrites(load)
   await fault.mend?.(was, cluster)
   await cluster.untilWhole()
-  await site.untilReplicaIsRead()
   await untilWriting(load)
   const cells = [
     fault.name,

@@ -1,7 +1,7 @@
 import { countDenials, countJobs, countMails, countWebhooks, measureCalls } from './counted.ts'
 import { makerOf } from './maker.ts'
 import type { Release } from './port.ts'
-import { watchPools, watchQueues, watchRelease, watchReplica } from './watched.ts'
+import { watchPool, watchQueues, watchRelease } from './watched.ts'
 
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -42,8 +42,7 @@ export async function createMetrics(release: Release) {
     ...countMails(maker),
     ...countWebhooks(maker),
     ...jobs,
-    ...watchPools(maker),
-    watchReplica: watchReplica.bind(null, maker),
+    watchPool: watchPool.bind(null, maker),
     watchQueues: watchQueues.bind(null, maker),
   }
 }

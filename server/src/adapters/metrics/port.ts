@@ -20,6 +20,3 @@ export type QueueCounts = { waiting: number; running: readonly unknown[]; droppe
 
 /** Statements that wait for a connection count as `waiting`. */
 export type PoolCounts = { total: number; idle: number; waiting: number }
-
-/** `lag_ms` says how old the data of the replica may be; null while that is unknown. */
-export type ReplicaState = { used: boolean; lag_ms: number | null }

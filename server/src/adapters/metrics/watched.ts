@@ -1,36 +1,19 @@
 import type { Maker } from './maker.ts'
-import type { PoolCounts, QueueCounts, Release, ReplicaState } from './port.ts'
+import type { PoolCounts, QueueCounts, Release } from './port.ts'
 
 export function watchRelease({ gauge }: Maker, { version, commit }: Release): void {
   const help = 'The release that runs, from RELEASE_VERSION and RELEASE_COMMIT'
   gauge('release_info', help, ['version', 'commit']).set({ version: version ?? '', commit: commit ?? '' }, 1)
 }
 
-export function watchPools({ gauge }: Maker) {
-  const pools: [server: 'primary' | 'replica', counts: () => PoolCounts][] = []
-  const connections = 'Connections of the pool that are open'
-  gauge('database_pool_connections', connections, ['server', 'state'], (open) => {
-    for (const [server, counts] of pools) {
-      const { total, idle } = counts()
-      open.set({ server, state: 'idle' }, idle)
-      open.set({ server, state: 'busy' }, total - idle)
-    }
+export function watchPool({ gauge }: Maker, read: () => PoolCounts): void {
+  gauge('database_pool_connections', 'Connections of the pool that are open', ['state'], (open) => {
+    const { total, idle } = read()
+    open.set({ state: 'idle' }, idle)
+    open.set({ state: 'busy' }, total - idle)
   })
-  gauge('database_pool_waiting', 'Statements that wait for a connection of the pool', ['server'], (waiting) => {
-    for (const [server, counts] of pools) waiting.set({ server }, counts().waiting)
-  })
-  return { watchPool: (...pool: (typeof pools)[number]) => void pools.push(pool) }
-}
-
-export function watchReplica({ gauge }: Maker, read: () => ReplicaState): void {
-  const used = '1 while searches read the replica, 0 while they read the primary'
-  gauge('read_replica_used', used, [], (value) => value.set(read().used ? 1 : 0))
-  const lag = 'How old the data of the replica may be; absent while that is unknown'
-  gauge('read_replica_lag_seconds', lag, [], (value) => {
-    const { lag_ms } = read()
-    if (lag_ms === null) value.remove()
-    else value.set(lag_ms / 1000)
-  })
+  const waiting = 'Statements that wait for a connection of the pool'
+  gauge('database_pool_waiting', waiting, [], (value) => value.set(read().waiting))
 }
 
 export function watchQueues({ counter, gauge }: Maker, queues: Readonly<Record<string, QueueCounts>>): void {

@@ -53,7 +53,7 @@ type Options = {
   pool_max: number
   prepared_statements: PreparedStatements
   onConnectionLost: (error: Error) => void
-  /** The default is those of the primary. Each is longer than the ones inside it. */
+  /** The default is those of a request. Each is longer than the ones inside it. */
   timeouts?: { connect_ms: number; statement_ms: number; answer_ms: number }
 }
 

@@ -1,10 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { withClient } from '@plinth/database/client'
 import { pendingMigrations } from '@plinth/database/migrate/migrate'
 import { inspectRole } from '@plinth/database/roles/inspect'
 import { encryptionOf } from '@plinth/database/url'
-import { openDatabase, type Queryable } from '../../adapters/postgres/database.ts'
-import { watchLag } from '../../adapters/postgres/replica-lag.ts'
+import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { Config } from '../../config.ts'
 import { countDead } from '../../jobs/queries.ts'
 import { connect } from '../connect.ts'
@@ -15,7 +13,6 @@ import { clock } from './queries.ts'
 const OLDEST_POSTGRES = 15
 // Beyond that sessions and links live shorter or longer than they should, and signatures for providers are refused.
 const MAX_SKEW_MS = 5000
-const BETWEEN_POLLS_MS = 100
 
 /** Throws CommandFault when it cannot be reached, has too few connections for all replicas, or no time-outs. */
 export async function checkDatabase(database: Queryable, limits: Config['database']): Promise<Finding> {
@@ -27,38 +24,20 @@ export async function checkDatabase(database: Queryable, limits: Config['databas
   return ok(`PostgreSQL ${version}; this deployment uses up to ${used} of ${limits.max_connections ?? max} connections`)
 }
 
-/** The weaker of two databases counts. */
-export function checkEncryption({ url, read }: Config['database']): Finding {
-  const ways = [url, read?.url].flatMap((each) => (each ? [encryptionOf(each)] : []))
-  if (ways.includes('unverified')) return note(UNVERIFIED)
-  if (ways.includes(null)) return { ...off, says: 'no sslmode: encryption is not asked for' }
-  if (ways.includes('open')) return { ...off, says: 'the connection is not encrypted' }
-  return ways.length === 0 ? off : ok('the certificate of the database is verified')
+export function checkEncryption({ url }: Config['database']): Finding {
+  const way = url === null ? undefined : encryptionOf(url)
+  if (way === undefined) return off
+  if (way === 'unverified') return note(UNVERIFIED)
+  if (way === null) return { ...off, says: 'no sslmode: encryption is not asked for' }
+  return way === 'open'
+    ? { ...off, says: 'the connection is not encrypted' }
+    : ok('the certificate of the database is verified')
 }
 
 export async function checkMigrations(options: { database_url: string; directory: string }): Promise<Finding> {
   const { pending, total } = await pendingMigrations(options)
   if (pending.length === 0) return ok(`all ${total} are applied`)
   return fault(`${pending.length} of ${total} are missing, from ${pending[0]} on: run \`server migrate\``)
-}
-
-export async function checkReplica(database: Queryable, config: Config['database']): Promise<Finding> {
-  const { read, prepared_statements } = config
-  if (read === null) return off
-  const { url, max_lag_ms } = read
-  const replica = openDatabase({ url, pool_max: 1, prepared_statements, onConnectionLost: () => undefined })
-  const lag = watchLag({ primary: database, replica, max_lag_ms })
-  const began = performance.now()
-  try {
-    while (performance.now() - began <= max_lag_ms) {
-      await lag.poll()
-      if (lag.isFresh()) return ok(`has what the primary has, ${Math.round(performance.now() - began)} ms later`)
-      await wait(BETWEEN_POLLS_MS)
-    }
-    return fault(`is more than ${max_lag_ms / 1000} s behind the primary; the primary is read instead`)
-  } finally {
-    await replica.close()
-  }
 }
 
 export async function checkRoles(database_url: string): Promise<Finding> {

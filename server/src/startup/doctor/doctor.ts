@@ -12,7 +12,6 @@ import {
   checkEncryption,
   checkJobs,
   checkMigrations,
-  checkReplica,
   checkRoles,
 } from './database-checks.ts'
 import { type Check, fault, note, ok } from './finding.ts'
@@ -34,7 +33,6 @@ export async function doctor(): Promise<void> {
     { name: 'database', run: () => checkDatabase(database, config.database) },
     { name: 'encryption', run: async () => checkEncryption(config.database) },
     { name: 'migrations', run: () => checkMigrations({ database_url, directory }) },
-    { name: 'read replica', run: () => checkReplica(database, config.database) },
     { name: 'roles', run: () => checkRoles(database_url) },
     { name: 'jobs', run: () => checkJobs(database) },
     { name: 'clock', run: () => checkClock(database) },

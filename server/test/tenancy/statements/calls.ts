@@ -3,7 +3,7 @@ import type { Queryable } from '../../../src/adapters/postgres/database.ts'
 import { eventsPage } from '../../../src/features/audit/queries.ts'
 import { filesPage } from '../../../src/features/files/list-queries.ts'
 import { membershipsPage } from '../../../src/features/memberships/queries.ts'
-import { directoryCount, partPage, partsOf, visibleAmong } from '../../../src/features/users/directory/queries.ts'
+import { directoryCount, partPage, partsOf } from '../../../src/features/users/directory/queries.ts'
 import { createRateLimiter } from '../../../src/http/limits/limiter.ts'
 import { ORGANIZATION_SECTIONS } from '../../../src/startup/commands/export/organization-queries.ts'
 import { PERSONAL_SECTIONS } from '../../../src/startup/commands/export/personal-queries.ts'
@@ -28,8 +28,6 @@ export async function callEach(): Promise<void> {
   }
   const limiter = createRateLimiter(EMPTY, generateKeySync('hmac', { length: 256 }), 1)
   await limiter.hit([{ scope: 'example', max: 1, window_s: 60 }, 'subject'])
-  visibleAmong([ID])
-  visibleAmong([ID], [organization_id])
   const narrowed = { provider: 'oidc', created_after: TIME, created_before: TIME } as const
   for (const filters of [
     { sort: 'name' } as const,

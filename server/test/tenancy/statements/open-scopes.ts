@@ -143,7 +143,6 @@ export const OPEN_SCOPES: readonly Reason[] = [
         'members.user_id',
         'users.id',
       ],
-      'server/src/features/users/directory/queries.ts › visibleAmong': 'members.user_id',
       'server/src/features/users/directory/queries.ts › entryByIdFor': 'members.organization_id',
     },
   },
@@ -181,6 +180,3 @@ export const OPEN_SCOPES: readonly Reason[] = [
     },
   },
 ]
-
-/** Either of two scopes is enough: the ids that a replica found, and the organizations of the viewer. */
-export const BOUND_TWICE = ['server/src/features/users/directory/queries.ts › visibleAmong']

@@ -6,7 +6,6 @@ import {
   type SignInMethod,
 } from '@plinth/contract/users'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
-import { type ReadDatabase, readPrimary } from '../../../adapters/postgres/reader.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { cursorOf, ID, NUMBER, TEXT, TIME } from '../../../http/cursors.ts'
 import type { ImageUrl, Services } from '../../../services.ts'
@@ -20,19 +19,15 @@ import {
   organizationsOf,
   partPage,
   partsOf,
-  visibleAmong,
 } from './queries.ts'
 
-type Searching = Pick<Services, 'reader' | 'imageUrl'> & { database: Queryable }
+type Searching = { database: Queryable } & Pick<Services, 'imageUrl'>
 
 type Viewer = { user_id: string; scope: DirectoryScope }
 
-/**
- * Searches and counts on a replica when there is one. The primary decides who may be listed [D7], so a page can be
- * shorter. Throws ApiError `validation_failed` for a cursor of another list, `not_found` when the directory is off.
- */
+/** Throws ApiError `validation_failed` for a cursor of another list, `not_found` when the directory is off. */
 export async function listDirectory(
-  { database, reader, imageUrl }: Searching,
+  { database, imageUrl }: Searching,
   { user_id, scope }: Viewer,
   { limit, cursor, total, ...filters }: DirectoryQuery,
 ) {
@@ -41,11 +36,9 @@ export async function listDirectory(
   const organization_ids = own?.map(({ organization_id }) => organization_id)
   const cursors = cursorFor(filters)
   const place = cursors.read(cursor)
-  const { rows, has_more, is_current } = await readPage({ database, reader }, filters, {
-    place,
-    limit,
-    organization_ids,
-  })
+  const found = await readParts(database, filters, { place, limit, organization_ids })
+  const has_more = found.length > limit
+  const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const next_cursor =
     has_more && last ? cursors.write([String(last.part), last.place[0], last.place[1] ?? '', last.id]) : null
@@ -56,9 +49,7 @@ export async function listDirectory(
     return { ...page, total: { count: rows.length, exact: true } }
   // PostgreSQL cannot estimate how many match a prefix and would read all of them.
   if (filters.q !== undefined && isShort(filters.q)) return { ...page, total: null }
-  // The caller would wait twice for a replica that did not answer for the page, so it is not asked for the total.
-  const counter = is_current ? readPrimary(database) : reader
-  const [{ count } = { count: 0 }] = (await counter.all(directoryCount(filters, organization_ids))).rows
+  const { count } = await database.single(directoryCount(filters, organization_ids))
   return { ...page, total: { count: Math.min(count, DIRECTORY_COUNT_MAX), exact: count <= DIRECTORY_COUNT_MAX } }
 }
 
@@ -70,36 +61,16 @@ const cursorFor = ({ q, provider, created_after, created_before, sort }: Filters
 
 type PageInput = { place: DirectoryPosition | undefined; limit: number; organization_ids: string[] | undefined }
 
-async function readPage(
-  { database, reader }: { database: Queryable; reader: ReadDatabase },
-  filters: Filters,
-  wanted: PageInput,
-): Promise<{ rows: ListedRow[]; has_more: boolean; is_current: boolean }> {
-  const { rows: found, is_current } = await readParts({ database, reader }, filters, wanted)
-  const has_more = found.length > wanted.limit
-  const rows = found.slice(0, wanted.limit)
-  if (is_current) return { rows, has_more, is_current }
-  // A replica may not know yet that a user was deleted or hidden, or has left an organization.
-  const ids = rows.map(({ id }) => id)
-  const visible = new Set((await database.all(visibleAmong(ids, wanted.organization_ids))).map(({ id }) => id))
-  const listed = rows.filter(({ id }) => visible.has(id))
-  if (listed.length > 0 || !has_more) return { rows: listed, has_more, is_current }
-  // The cursor is readable and names the last user of the page, so it needs a visible one.
-  return await readPage({ database, reader: readPrimary(database) }, filters, wanted)
-}
-
 type ListedRow = DirectoryRow & { part: number }
 
 /** Reads one row more than the page where there is a next one, from as many parts of the list as it takes. */
 async function readParts(
-  { database, reader }: { database: Queryable; reader: ReadDatabase },
+  database: Queryable,
   filters: Filters,
   { place, limit, organization_ids }: PageInput,
-): Promise<{ rows: ListedRow[]; is_current: boolean }> {
+): Promise<ListedRow[]> {
   const [first_part = '0', first = '', second = '', id = ''] = place ?? []
   const rows: ListedRow[] = []
-  let source = reader
-  let is_current = true
   for (const [part, wanted] of partsOf(filters).entries()) {
     if (part < Number(first_part) || rows.length > limit) continue
     const after = wanted.order.length > 1 ? [first, second, id] : [first, id]
@@ -108,15 +79,12 @@ async function readParts(
       limit: limit + 1 - rows.length,
       organization_ids,
     }
-    const found = await source.all(partPage(wanted, filters, page))
+    const found = await database.all(partPage(wanted, filters, page))
     // A user who is renamed between two statements would be listed twice.
     const ids = new Set(rows.map(({ id }) => id))
-    rows.push(...found.rows.filter(({ id }) => !ids.has(id)).map((row) => ({ ...row, part })))
-    is_current &&= found.is_current
-    // A replica that did not answer is not asked again.
-    if (found.is_current) source = readPrimary(database)
+    rows.push(...found.filter(({ id }) => !ids.has(id)).map((row) => ({ ...row, part })))
   }
-  return { rows, is_current }
+  return rows
 }
 
 /** Throws ApiError `not_found` alike for users who are deleted, hidden, unknown or out of scope. */

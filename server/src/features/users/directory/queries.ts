@@ -74,10 +74,6 @@ export const organizationsOf = prepared<{ user_id: string }>()((value) =>
   sqlBuilder.selectFrom('members').select('organization_id').where('user_id', '=', value('user_id')),
 )
 
-export function visibleAmong(ids: readonly string[], organization_ids?: readonly string[]): Statement<{ id: string }> {
-  return unnamed(narrow({}, organization_ids).select('u.id').where(sql<boolean>`u.id = any (${ids}::uuid[])`))
-}
-
 /** A text that is too short for the trigram index is compared with the beginning of name and address only. */
 export function isShort(q: string): boolean {
   return [...q].length < SUBSTRING_FROM

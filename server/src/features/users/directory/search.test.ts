@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { query } from '../../../../test/postgres.ts'
 import { type DatabaseHandle, openDatabase } from '../../../adapters/postgres/database.ts'
-import { readPrimary } from '../../../adapters/postgres/reader.ts'
 import { listDirectory } from './directory.ts'
 import type { Filters } from './queries.ts'
 
@@ -128,7 +127,7 @@ const SHORT_PARTS = `
 type Scope = 'everyone' | 'organization'
 
 async function pages(filters: Filters, limit: number, scope: Scope = 'everyone'): Promise<string[]> {
-  const deps = { database, reader: readPrimary(database), imageUrl: () => null }
+  const deps = { database, imageUrl: () => null }
   const ids: string[] = []
   let cursor: string | undefined
   do {

@@ -11,8 +11,6 @@ export type Standby = {
   /** Stops every process with SIGSTOP: it answers nothing, and keeps its connections. */
   freeze(): Promise<void>
   thaw(): Promise<void>
-  stop(): Promise<void>
-  start(): Promise<void>
   /** Makes it a primary, which takes writes when this returns. */
   promote(): Promise<void>
   remove(): Promise<void>
@@ -43,8 +41,7 @@ export async function startStandby(primary: Primary): Promise<Standby> {
   const port = await findFreePort()
   await writeFile(join(data, 'standby.signal'), '')
   await appendFile(join(data, 'postgresql.auto.conf'), settingsOf(port, new URL(primary.url)))
-  const start = () => demand(binaries.pg_ctl, ['start', '--wait', `--pgdata=${data}`])
-  await start()
+  await demand(binaries.pg_ctl, ['start', '--wait', `--pgdata=${data}`])
 
   const url = new URL(primary.url)
   url.port = String(port)
@@ -52,18 +49,15 @@ export async function startStandby(primary: Primary): Promise<Standby> {
     const backends = await readFile(join(data, 'postmaster.pid'), 'utf8')
     for (const pid of await family(Number.parseInt(backends, 10))) signalTo(pid, name)
   }
-  const stop = () => demand(binaries.pg_ctl, ['stop', '--wait', '--mode=immediate', `--pgdata=${data}`])
   return {
     url: url.href,
-    start,
-    stop,
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     async promote() {
       await query(url.href, 'select pg_promote(true, 300)')
     },
     async remove() {
-      await stop().catch(() => undefined)
+      await run(binaries.pg_ctl, ['stop', '--wait', '--mode=immediate', `--pgdata=${data}`])
       await rm(directory, { recursive: true })
     },
   }
