@@ -20,7 +20,6 @@ const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]
   ['deploy', ['../scripts/test.ts', 'tests what deploy/ ships; .ci/run installs what it needs', 'deploy']],
   ['film', ['film/main.ts', 'records docs/pictures/film.webp: sign in, a noun, a trial and its end']],
   ['fuzz', ['../scripts/test.ts', 'sends 20 000 generated requests, or --requests=500 --seed=text', 'fuzz']],
-  ['move:try', ['move-try.ts', 'moves the nouns of an older base over this one, in a clone of the last commit']],
   [
     'ledgerline',
     [

@@ -62,7 +62,7 @@ function topLevel({ path, text }: File): Node[] {
 }
 
 /** Finds the array or object itself in `as const`, `satisfies …`, a call, or the function that returns it. */
-export function literalOf(value: unknown): Node | undefined {
+function literalOf(value: unknown): Node | undefined {
   let found: Node | undefined
   visit(value, (node) => {
     if (!found && /^(Array|Object)Expression$/.test(node.type)) found = node
