@@ -6,8 +6,10 @@ import { SlowFirst } from './scripts/slow-first.ts'
 import { THOROUGH } from './scripts/tiers.ts'
 import { TIMEOUT_MS } from './server/test/timeout.ts'
 
-// The timeouts are safety nets: tests wait for conditions, and a machine may be ten times slower than this one.
-const shared = { testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000, expect: { poll: { timeout: TIMEOUT_MS } } }
+// The timeouts are safety nets: tests wait for conditions, and a machine may be ten times slower than this one. A race
+// of a hundred rounds takes longer by itself.
+const testTimeout = (process.env.RACE_ROUNDS ? 30 : 5) * 60_000
+const shared = { testTimeout, hookTimeout: 5 * 60_000, expect: { poll: { timeout: TIMEOUT_MS } } }
 
 const UNIT = [
   'contract/**/*.test.ts',
