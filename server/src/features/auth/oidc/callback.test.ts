@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AUTH_SECRET, startTestApp, type TestApp } from '../../../../test/app.ts'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { FRONTEND_URL } from '../../../../test/client.ts'
 import { FakeProvider } from '../../../../test/oidc/fake-provider.ts'
 import { GRACE } from '../../../../test/oidc/people.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
 import { query } from '../../../../test/postgres.ts'
-import { deriveKey } from '../../../http/tokens.ts'
-import { type OidcTransaction, openTransaction, sealTransaction } from './transaction.ts'
 
 const provider = new FakeProvider()
 let app: TestApp
@@ -25,58 +23,14 @@ const failed = `${FRONTEND_URL}/auth/login?error=oidc_failed`
 const countUsers = async (email: string) =>
   (await query(app.database_url, `select 1 from users where email = '${email}'`)).length
 
-describe('the transaction', () => {
-  test('the transaction is bound to its browser, and no other can complete it [S11]', async () => {
-    const [attacker, victim, bystander] = [new Visitor(app), new Visitor(app), new Visitor(app)]
-    const callback = await provider.visit(await attacker.start())
-    await victim.start()
-    for (const visitor of [victim, bystander]) {
-      expect((await visitor.comeBack(callback)).href).toBe(failed)
-      expect(visitor.session).toBeUndefined()
-    }
-  })
-
-  test('the transaction is refused when its cookie was changed [S11]', async () => {
-    const visitor = new Visitor(app)
-    const callback = await provider.visit(await visitor.start())
-    const sealed = visitor.cookies.get('oidc') ?? ''
-    visitor.keep(`oidc=${sealed.slice(0, 60)}${sealed[60] === 'A' ? 'B' : 'A'}${sealed.slice(61)}`)
+test('the transaction is bound to its browser, and no other can complete it [S11]', async () => {
+  const [attacker, victim, bystander] = [new Visitor(app), new Visitor(app), new Visitor(app)]
+  const callback = await provider.visit(await attacker.start())
+  await victim.start()
+  for (const visitor of [victim, bystander]) {
     expect((await visitor.comeBack(callback)).href).toBe(failed)
-  })
-
-  test('the transaction is refused when sealed by another deployment, or more than ten minutes ago [S11]', async () => {
-    const key = [deriveKey(AUTH_SECRET, 'oidc-transaction')] as const
-    const foreign = [deriveKey('the secret of another deployment', 'oidc-transaction')] as const
-    const reseals: [string, (transaction: OidcTransaction) => string][] = [
-      [failed, (transaction) => sealTransaction(foreign, transaction, Date.now())],
-      [failed, (transaction) => sealTransaction(key, transaction, Date.now() - 10 * 60 * 1000)],
-      [`${FRONTEND_URL}/dashboard`, (transaction) => sealTransaction(key, transaction, Date.now())],
-    ]
-    for (const [onward, reseal] of reseals) {
-      const visitor = new Visitor(app)
-      const callback = await provider.visit(await visitor.start())
-      const transaction = openTransaction(key, visitor.cookies.get('oidc'), Date.now())
-      if (!transaction) throw new Error('The cookie did not open')
-      visitor.keep(`oidc=${reseal(transaction)}`)
-      expect((await visitor.comeBack(callback)).href).toBe(onward)
-    }
-  })
-
-  test('the transaction ends with its callback, whatever the result [S11]', async () => {
-    const visitor = new Visitor(app)
-    const page = await visitor.start()
-    expect(visitor.cookies.has('oidc')).toBe(true)
-    provider.bend = { redirect: { error: 'access_denied' } }
-    await visitor.comeBack(await provider.visit(page))
-    expect(visitor.cookies.has('oidc')).toBe(false)
-  })
-
-  test('the transaction is kept for ten minutes in a cookie that only the API reads', async () => {
-    const answer = await app.call('POST /auth/oidc/start', { body: {} })
-    expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^oidc=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
-    ])
-  })
+    expect(visitor.session).toBeUndefined()
+  }
 })
 
 test('a failed visit keeps the redirect target, and never redirects outside of the application [S17]', async () => {
@@ -92,7 +46,6 @@ test('a failed visit keeps the redirect target, and never redirects outside of t
   expect(await comeBackEmpty('/invitations/abc')).toBe(`${cancelled}&redirect=%2Finvitations%2Fabc`)
   // The text cannot break out of its own parameter.
   expect(await comeBackEmpty('/users?q=a&error=x#y')).toBe(`${cancelled}&redirect=%2Fusers%3Fq%3Da%26error%3Dx%23y`)
-  await app.refuse('validation_failed', 'POST /auth/oidc/start', { body: { next: '//evil.example' } })
 })
 
 describe('responses without proof', () => {
@@ -152,7 +105,8 @@ test('a provider that is down is a 503 at the start, and a redirect to the sign-
     expect(answer.body.reason).toBe('provider_error')
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(answer.headers.getSetCookie()).toEqual([])
-    expect(await other.call('GET /auth/providers')).toMatchObject({ body: { oidc: { name: 'Example ID' } } })
+    const { body: providers } = await other.call('GET /auth/providers')
+    expect(providers).toEqual({ password: true, magic_link: true, oidc: { name: 'Example ID' } })
   } finally {
     await other.close()
   }

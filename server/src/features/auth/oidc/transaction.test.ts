@@ -27,7 +27,7 @@ test('sealing a transaction twice gives different texts', () => {
   expect(sealTransaction(key, transaction, NOW)).not.toBe(sealTransaction(key, transaction, NOW))
 })
 
-test('a changed transaction does not open, whichever byte was changed', () => {
+test('a changed transaction does not open, whichever byte was changed [S11]', () => {
   const sealed = Buffer.from(sealTransaction(key, transaction, NOW), 'base64url')
   for (let index = 0; index < sealed.length; index += 1) {
     const changed = Buffer.from(sealed)
@@ -36,7 +36,7 @@ test('a changed transaction does not open, whichever byte was changed', () => {
   }
 })
 
-test('a transaction is void after ten minutes', () => {
+test('a transaction is void after ten minutes [S11]', () => {
   const sealed = sealTransaction(key, transaction, NOW)
   expect(openTransaction(key, sealed, NOW + TEN_MINUTES - 1)).toBeDefined()
   expect(openTransaction(key, sealed, NOW + TEN_MINUTES)).toBeUndefined()
