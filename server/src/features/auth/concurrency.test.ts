@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { Browser } from '../../../test/browser.ts'
-import { createMeanwhile } from '../../../test/meanwhile.ts'
+import { createMeanwhile, endedOrBlocked } from '../../../test/meanwhile.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 
@@ -32,17 +32,6 @@ const reset = (token: string, password: string) => app.call('POST /auth/reset-pa
 
 const cannotSignIn = (email: string, password: string) =>
   app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password } })
-
-/** Resolves when a request is answered or waits for a lock. */
-async function startedAndWaiting(request: Promise<unknown>): Promise<void> {
-  let isAnswered = false
-  const answered = request.finally(() => {
-    isAnswered = true
-  })
-  const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-  while (!isAnswered && (await query(app.database_url, waiting)).length === 0) await wait(5)
-  if (isAnswered) await answered
-}
 
 describe('a link that is used between the look at it and its use', () => {
   test('a link that is used meanwhile signs nobody in a second time', async () => {
@@ -131,7 +120,7 @@ describe('a password reset', () => {
     let resetting: Promise<unknown> | undefined
     meanwhile.before(/^update users set password_hash/, async () => {
       resetting = app.refuse('token_not_found', 'POST /auth/reset-password', { body })
-      await startedAndWaiting(resetting)
+      await endedOrBlocked(app.database_url, resetting)
     })
     const change = { current_password: PASSWORD, new_password: OTHER }
     await app.call('POST /auth/change-password', { body: change }, { cookie })
@@ -161,7 +150,7 @@ test('a change of the password beside the deletion of its account is unauthorize
   await app.refuse('unauthorized', 'POST /auth/change-password', { body }, { cookie })
 })
 
-test('a session that ends while its user proves who they are is not renewed, and no event says so [A1]', async () => {
+test('a session that ends while its user proves who they are is neither renewed nor audited [A1, S12]', async () => {
   const email = newAddress()
   const cookie = await signedIn(app, { name: 'Ada', email })
   const other = await signIn(app, { email })

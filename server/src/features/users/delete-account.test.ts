@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
+import { endedOrBlocked } from '../../../test/meanwhile.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
 import { connect, query } from '../../../test/postgres.ts'
 
@@ -78,14 +79,7 @@ test('an organization that the user comes to own while the deletion waits blocks
   await busy.query('select from organizations where id = $1 for update', [active_organization_id])
 
   const deletion = app.refuse('ownership_transfer_required', 'DELETE /users/profile/account', { cookie })
-  await vi.waitFor(
-    async () => {
-      expect(
-        await rows("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
-      ).toHaveLength(1)
-    },
-    { timeout: 10_000, interval: 5 },
-  )
+  await endedOrBlocked(app.database_url, deletion)
   await busy.query(
     `with team as (insert into organizations (kind, name) values ('team', 'Meanwhile') returning id)
      insert into members (organization_id, user_id, role)
@@ -96,14 +90,4 @@ test('an organization that the user comes to own while the deletion waits blocks
   await busy.query('commit')
   await busy.end()
   expect((await deletion).body.organizations?.map(({ name }) => name)).toEqual(['Meanwhile'])
-})
-
-test('account deletion needs a recent sign-in [P6]', async () => {
-  const cookie = await signedIn(app, { name: 'Tony', email: 'tony@example.com' })
-  await rows(
-    `update sessions set authenticated_at = now() - interval '15 minutes'
-     where user_id = (select id from users where email = 'tony@example.com')`,
-  )
-  await app.refuse('reauthentication_required', 'DELETE /users/profile/account', { cookie })
-  expect((await app.call('GET /users/me', { cookie })).body.name).toBe('Tony')
 })

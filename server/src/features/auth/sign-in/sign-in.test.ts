@@ -151,8 +151,3 @@ describe('the password of a pending sign-up', () => {
     await app.call('POST /auth/sign-in', { body: { email, password: PASSWORD } }, browser)
   })
 })
-
-test('GET /auth/providers lists the available sign-in methods [S1]', async () => {
-  const { body } = await app.call('GET /auth/providers')
-  expect(body).toEqual({ password: true, magic_link: true, oidc: null })
-})

@@ -4,20 +4,14 @@ import { Browser } from '../../../../test/browser.ts'
 import { PASSWORD, signIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
 import { createSignUps } from '../../../../test/sign-ups.ts'
-import type { Events } from '../../../events/events.ts'
 
 const ATTACK = 'the password of the attacker'
 const CHOSEN = 'granite window seven harbours'
 const ATTACKER = { name: 'Attacker', password: ATTACK }
 
-const alerts: Events['auth.new_user_agent_sign_in'][] = []
-
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({
-    listen: (events) =>
-      events.on('auth.new_user_agent_sign_in', 'other', 'test', async (event) => void alerts.push(event)),
-  })
+  app = await startTestApp()
 })
 afterAll(() => app.close())
 
@@ -50,20 +44,10 @@ describe('in the browser that signed up', () => {
   test('a second sign-up keeps the secret, so both links keep their passwords', async () => {
     const [first, second, browser] = [newAddress(), newAddress(), new Browser()]
     const tokens = [await signUp(browser, first), await signUp(browser, second)]
-    const cookies = new Browser()
     for (const token of tokens) {
-      const answer = await app.call('POST /auth/verify-email', { body: { token } }, browser)
-      cookies.keep(answer)
-      expect(answer.cookies.signup).toBe('signup=')
+      const { cookies } = await app.call('POST /auth/verify-email', { body: { token } }, browser)
+      expect(cookies.signup).toBe('signup=')
     }
-  })
-
-  test('the cookie is cleared once the address is confirmed', async () => {
-    const [email, browser] = [newAddress(), new Browser()]
-    const token = await signUp(browser, email)
-    expect(browser.has('signup')).toBe(true)
-    await verify(browser, token)
-    expect(browser.has('signup')).toBe(false)
   })
 
   test('a given name and password replace those of the sign-up', async () => {
@@ -171,23 +155,4 @@ test('confirming ends the session that was presented [S18]', async () => {
   await verify(browser, await signUp(browser, second))
   await app.refuse('unauthorized', 'GET /users/me', { cookie: before })
   expect((await app.call('GET /users/me', browser)).body.email).toBe(second)
-})
-
-test('the browser that confirms is known, and another one that signed up is announced', async () => {
-  const [email, desk, phone] = [
-    newAddress(),
-    new Browser({ 'user-agent': 'Firefox/140.0' }),
-    new Browser({ 'user-agent': 'Safari/605.1' }),
-  ]
-  const token = await signUp(desk, email)
-  const { body } = await verify(phone, token, { name: 'Ada', password: CHOSEN })
-  await app.settled()
-  const heard = () => alerts.filter(({ user_id }) => user_id === body.user.id).map((alert) => alert.user_agent_summary)
-  expect(heard()).toEqual([])
-  await app.call('POST /auth/sign-in', { body: { email, password: CHOSEN } }, phone)
-  await app.settled()
-  expect(heard()).toEqual([])
-  await app.call('POST /auth/sign-in', { body: { email, password: CHOSEN } }, desk)
-  await app.settled()
-  expect(heard()).toEqual(['Firefox'])
 })
