@@ -5,7 +5,6 @@ import { Browser } from '../browser.ts'
 import { FakeProvider } from '../oidc/fake-provider.ts'
 import { Visitor } from '../oidc/visitor.ts'
 import { PASSWORD } from '../people.ts'
-import { query } from '../postgres.ts'
 import { type Somebody, somebody } from '../teams.ts'
 import type { Authenticator } from './authenticator.ts'
 import { addCodes, addPasskey, firstStep } from './people.ts'
@@ -130,11 +129,4 @@ test('a reset opens no session either, and the new password is one step (flask-s
   expect(cookies).not.toHaveProperty('session')
   const { status, cookies: signedIn } = await app.call('POST /auth/sign-in', { body: { email, password } })
   expect([status, 'session' in signedIn]).toEqual([202, false])
-})
-
-test('the database refuses a session without the second step, whoever inserts it [V1]', async () => {
-  const { user_id } = await protectedUser()
-  const insert = `insert into sessions (token_hash, user_id, method, expires_at)
-    values (sha256('a'), '${user_id}', 'password', now() + interval '1 day')`
-  await expect(query(app.database_url, insert)).rejects.toThrow('the sign-in needs a second step')
 })

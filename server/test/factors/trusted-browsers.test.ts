@@ -34,6 +34,14 @@ test('a trusted browser skips the second step, and another does not [V8]', async
   expect(trusted_browsers).toMatchObject([{ current: true }])
 })
 
+test('a trusted browser is listed until its time is over', async () => {
+  const ada = await trusting()
+  const trusted = async () => (await app.call('GET /auth/factors', ada)).body.trusted_browsers
+  expect(await trusted()).toMatchObject([{ current: false }])
+  await query(app.database_url, `update trusted_browsers set expires_at = now() where user_id = '${ada.user_id}'`)
+  expect(await trusted()).toEqual([])
+})
+
 test('the cookie of the browser from before it was trusted is not trusted [V8]', async () => {
   const ada = await somebody(app, 'Ada')
   const copied = new Browser()
