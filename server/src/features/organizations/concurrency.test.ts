@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { createMeanwhile } from '../../../test/meanwhile.ts'
+import { createMeanwhile, endedOrBlocked } from '../../../test/meanwhile.ts'
 import { connect, query } from '../../../test/postgres.ts'
 import { addMember, createTeam, somebody } from '../../../test/teams.ts'
 
@@ -77,8 +76,7 @@ test('a change by someone whose membership ends while it waits for the lock is r
     { body: { name: 'Mine' } },
     { cookie: grace.cookie },
   )
-  const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-  while ((await removing.query(waiting)).rowCount === 0) await wait(5)
+  await endedOrBlocked(app.database_url, rename)
   await removing.query('delete from members where user_id = $1 and organization_id = $2', [
     grace.user_id,
     organization_id,
@@ -133,8 +131,7 @@ test('a change of a member waits until another change in the organization has co
   let demotion: Promise<unknown> | undefined
   meanwhile.before(/^update members set role/, async () => {
     demotion = app.call(path, demote, { cookie: ada.cookie }).then(() => committed.push('demotion'))
-    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-    while (committed.length === 0 && (await query(app.database_url, waiting)).length === 0) await wait(5)
+    await endedOrBlocked(app.database_url, demotion)
     committed.push('promotion')
   })
   await app.call(path, promote, { cookie: grace.cookie })

@@ -20,23 +20,6 @@ const upper = (id: string) => {
   return id.toUpperCase()
 }
 
-test('a transfer to oneself is invalid, in whatever case the id is written [T6]', async () => {
-  const body = { user_id: upper(ada.user_id) }
-  const path = 'POST /organizations/current/transfer-ownership'
-  const answer = await app.refuse('validation_failed', path, { body }, { cookie: ada.cookie })
-  expect(answer.body.errors).toMatchObject([{ pointer: '/user_id' }])
-})
-
-test('removing oneself is refused, in whatever case the id is written [O5]', async () => {
-  const params = { user_id: upper(grace.user_id) }
-  await app.refuse(
-    'cannot_remove_self',
-    'DELETE /organizations/current/members/:user_id',
-    { params },
-    { cookie: grace.cookie },
-  )
-})
-
 test('ids in upper case are found, and returned in lower case', async () => {
   const member = await app.call(
     'PATCH /organizations/current/members/:user_id',

@@ -17,13 +17,6 @@ const membersOf = async ({ cookie }: Somebody) =>
   (await app.call('GET /organizations/current/members', { query: {} }, { cookie })).body.items
 
 describe('tenancy rules', () => {
-  test('every account owns exactly one personal organization, so each caller acts in one [T1]', async () => {
-    const ada = await somebody(app, 'Ada')
-    const { body } = await app.call('GET /organizations/current', { cookie: ada.cookie })
-    expect(body).toMatchObject({ organization: { name: 'Personal', kind: 'personal' }, role: 'owner' })
-    expect(await membersOf(ada)).toMatchObject([{ user_id: ada.user_id, role: 'owner' }])
-  })
-
   test('the acting organization is the stored one, or the personal one when that membership ended [T2]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     const team = await createTeam(app, ada)
@@ -192,22 +185,6 @@ test('a member can leave and be removed, but not remove themselves [O5]', async 
   expect(body).toMatchObject({ user_id: grace.user_id, role: 'member' })
 })
 
-test('a role changes in the acting organization alone', async () => {
-  const [ada, mallory, grace] = [
-    await somebody(app, 'Ada'),
-    await somebody(app, 'Mallory'),
-    await somebody(app, 'Grace'),
-  ]
-  await createTeam(app, ada)
-  await createTeam(app, mallory)
-  for (const owner of [ada, mallory]) await addMember(app, owner, grace, 'admin')
-  const change = { params: { user_id: grace.user_id }, body: { role: 'member' } } as const
-  await app.call('PATCH /organizations/current/members/:user_id', change, { cookie: ada.cookie })
-  const roleIn = async (owner: Somebody) =>
-    (await membersOf(owner)).find(({ user_id }) => user_id === grace.user_id)?.role
-  expect([await roleIn(ada), await roleIn(mallory)]).toEqual(['member', 'admin'])
-})
-
 test('a request for another organization than the acting one is refused and changes nothing [O7]', async () => {
   const ada = await somebody(app, 'Ada')
   const first = await createTeam(app, ada, 'First')
@@ -218,7 +195,7 @@ test('a request for another organization than the acting one is refused and chan
   expect((await sessionOf(ada)).organizations.map(({ name }) => name).sort()).toEqual(['First', 'Personal', 'Second'])
 })
 
-test('members are paged in the order they joined, and a cursor of another list is refused [O4]', async () => {
+test('members are paged in the order they joined [O4]', async () => {
   const ada = await somebody(app, 'Ada')
   await createTeam(app, ada)
   for (const name of ['Grace', 'Radia', 'Tony']) await addMember(app, ada, await somebody(app, name))
@@ -232,18 +209,6 @@ test('members are paged in the order they joined, and a cursor of another list i
     )
     names.push(...body.items.map(({ name }) => name))
     cursor = body.next_cursor
-    if (names.length === 2) {
-      for (const bad of [`${cursor}x`, 'AAAA', cursor?.slice(2) ?? '']) {
-        const answer = await app.refuse(
-          'validation_failed',
-          'GET /organizations/current/members',
-          { query: { cursor: bad } },
-          { cookie: ada.cookie },
-        )
-        expect(answer.body.errors).toMatchObject([{ pointer: '/cursor' }])
-      }
-      await app.refuse('validation_failed', 'GET /users', { query: { cursor: cursor ?? '' } }, { cookie: ada.cookie })
-    }
   } while (cursor)
   expect(names).toEqual(['Ada', 'Grace', 'Radia', 'Tony'])
 })
