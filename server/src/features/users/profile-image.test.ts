@@ -175,12 +175,3 @@ test('an image that is not set is deleted within the hour, and one that is set s
   const body = { profile_image: forgotten }
   await app.refuse('profile_image_invalid', 'PUT /users/profile', { body }, { cookie: ada.cookie })
 })
-
-test('deleting an account deletes its image, also one that was not set [P4]', async () => {
-  const { ada } = await pictured()
-  await addImage(app, ada, image)
-  expect(await avatars(ada)).toHaveLength(2)
-  await app.call('DELETE /users/profile/account', { cookie: ada.cookie })
-  await deleteQueuedObjects(app, storage)
-  expect(await avatars(ada)).toEqual([])
-})

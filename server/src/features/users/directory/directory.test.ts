@@ -78,11 +78,6 @@ describe('the directory', () => {
     const body = { directory_visible: true } as never
     await app.refuse('validation_failed', 'PUT /users/profile', { body }, { cookie })
   })
-
-  test('the directory needs a session and no role [D4]', async () => {
-    await app.refuse('unauthorized', 'GET /users', { query: {} })
-    await app.refuse('unauthorized', 'GET /users/:user_id', { params: { user_id: crypto.randomUUID() } })
-  })
 })
 
 describe('search and pages', () => {
@@ -93,16 +88,6 @@ describe('search and pages', () => {
     expect(await names({ q: 'lukasz' })).toEqual(['Łukasz'])
     expect(await names({ q: 'velac' })).toEqual(['Ada Lovelace'])
     expect(await names({ q: 'ada@exam' })).toEqual(['Ada Lovelace'])
-  })
-
-  test('a search with under three characters compares the beginnings of name and address', async () => {
-    expect(await names({ q: 'gr' })).toEqual(['Grace'])
-    expect(await names({ q: 'ac' })).toEqual([])
-    expect(await names({ q: 'Ω' })).toEqual(['Ω Omega'])
-  })
-
-  test('wildcards match themselves', async () => {
-    for (const q of ['%', '_', '%%%', '___', 'a%a', '\\']) expect(await names({ q }), q).toEqual([])
   })
 
   test('the directory can be filtered and ordered [D5]', async () => {
@@ -162,18 +147,6 @@ describe('search and pages', () => {
   test('a search of one or two characters is not counted beyond its first page', async () => {
     for (const name of ['Xaver', 'Xenia']) await createPerson(app, { name, email: `${name.toLowerCase()}@x.example` })
     expect(await list({ q: 'x', limit: '1', total: 'true' })).toMatchObject({ total: null, items: { length: 1 } })
-  })
-
-  test('a total counts no hidden or deleted users', async () => {
-    const [hidden, gone] = ['hidden@counted.example', 'gone@counted.example']
-    await createPerson(app, { name: 'Hidden', email: hidden })
-    await query(app.database_url, `update users set directory_visible = false where email = '${hidden}'`)
-    const cookie = await signedIn(app, { name: 'Gone', email: gone })
-    await app.call('DELETE /users/profile/account', { cookie })
-    await createPerson(app, { name: 'Listed', email: 'listed@counted.example' })
-    await createPerson(app, { name: 'Listed too', email: 'listed.too@counted.example' })
-    const counted = await list({ q: 'counted.example', limit: '1', total: 'true' })
-    expect(counted.total).toEqual({ count: 2, exact: true })
   })
 
   test('a total stops at 1 000 and says that there are more', async () => {
