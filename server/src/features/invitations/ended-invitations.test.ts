@@ -34,13 +34,6 @@ test('an accepted invitation is no longer pending, and a member who left can be 
   expect(await pendingOf(ada)).toHaveLength(1)
 })
 
-test('inviting one address leaves the pending invitation of another alone', async () => {
-  const ada = await somebody(app, 'Ada')
-  await createTeam(app, ada)
-  for (const email of ['first@example.com', 'second@example.com']) await inviteTo(app, ada, email)
-  expect((await pendingOf(ada)).map(({ email }) => email)).toEqual(['second@example.com', 'first@example.com'])
-})
-
 test('a revoked invitation is not found: it is neither sent again nor revoked again', async () => {
   const ada = await somebody(app, 'Ada')
   await createTeam(app, ada)
