@@ -70,14 +70,6 @@ test('of 40 parallel requests to both forms over two server processes exactly 5 
   expect(remaining.filter((left) => left !== '0').toSorted()).toEqual(['1', '2', '3', '4'])
 })
 
-test('both forms share one limit, and every visitor has their own [L1]', async () => {
-  const visitor = newVisitor()
-  for (const send of [join, write, join, write, join]) expect((await send(visitor)).status).toBe(200)
-  expect((await join(visitor)).status).toBe(429)
-  expect((await write(visitor)).status).toBe(429)
-  expect((await write(newVisitor())).status).toBe(200)
-})
-
 describe('in any rolling 60 seconds', () => {
   test('at most 5 requests pass, however a visitor spreads them [L1]', async () => {
     await forgetAll()

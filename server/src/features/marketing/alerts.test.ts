@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { type FakeSlack, type SlackBehaviour, startSlack } from '../../../test/fakes/slack.ts'
+import { query } from '../../../test/postgres.ts'
 import { newVisitor } from '../../../test/visitors.ts'
 import { createSlackChat } from '../../adapters/chat/slack.ts'
 import { EventBus } from '../../events/events.ts'
@@ -21,7 +22,7 @@ afterEach(async () => {
 
 const LETTER = { name: 'Ada', email: 'ada@example.com', subject: null, message: 'Hello' }
 
-test('the response is the same whether the chat responds, hangs, fails or is not configured [M3, M4]', async () => {
+test('the response is the same whether the chat responds, hangs or fails, and the lead stays [M3, M4]', async () => {
   const silent = await startTestApp({ trusted_proxy_profile: 'loopback' })
   const join = async ({ call }: TestApp) => {
     const body = { email: `${crypto.randomUUID()}@example.com` }
@@ -30,12 +31,14 @@ test('the response is the same whether the chat responds, hangs, fails or is not
   }
   const expected = await join(silent)
   await silent.close()
-  const behaviours: SlackBehaviour[] = ['answer', 'hang', { status: 500 }, 'malformed']
+  const behaviours: SlackBehaviour[] = ['answer', 'hang', 'reset', { status: 500 }, { error: 'no' }, 'malformed']
   for (const behaviour of behaviours) {
     slack.behaviour = behaviour
     expect(await join(app), JSON.stringify(behaviour)).toEqual(expected)
     await slack.take()
   }
+  await app.settled()
+  expect(await query(app.database_url, 'select from waitlist_leads')).toHaveLength(behaviours.length)
 })
 
 test('the response does not wait for the chat', async () => {
