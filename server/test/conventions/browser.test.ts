@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isIn, ROOT, SOURCES } from './sources.ts'
 
@@ -51,27 +51,4 @@ test('a class of a colour names one of the theme: those of Tailwind are not buil
   const CLASS = new RegExp(`(?<![\\w-])(bg|text|border|ring|fill|stroke|from|via|to)-(white|black|(${HUES})-\\d+)`, 'g')
   const pages = SOURCES.filter(({ path, isTest }) => isIn(path, 'web', 'product') && !isTest)
   expect(pages.flatMap(({ path, text }) => (text.match(CLASS) ?? []).map((name) => `${path}: ${name}`))).toEqual([])
-})
-
-test('a folder of the browser application has at most 15 sources', () => {
-  const folders = Map.groupBy(BROWSER, ({ path }) => dirname(path))
-  expect([...folders].filter(([, files]) => files.length > 15).map(([folder]) => folder)).toEqual([])
-})
-
-test('no folder of the browser application imports itself through others', () => {
-  const shared = BROWSER.filter(({ path }) => isIn(path, 'web/src') && !isIn(path, 'web/src/features'))
-  const folders = Map.groupBy(shared, ({ path }) => dirname(path))
-  const reached = (from: string, seen = new Set<string>()): Set<string> => {
-    const targets = (folders.get(from) ?? []).flatMap(({ imports }) =>
-      // The module hands on what the product has.
-      imports.filter((path) => path !== 'web/src/parts.ts').map((path) => dirname(path)),
-    )
-    for (const folder of targets) {
-      if (folder === from || seen.has(folder)) continue
-      seen.add(folder)
-      reached(folder, seen)
-    }
-    return seen
-  }
-  expect([...folders.keys()].filter((folder) => reached(folder).has(folder))).toEqual([])
 })
