@@ -1,26 +1,17 @@
 import { ROUTE_LIST, type RouteKey } from '@plinth/contract/routes/table'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
 import { Browser } from '../browser.ts'
-import { FakeProvider } from '../oidc/fake-provider.ts'
+import { useProvider } from '../oidc/use-provider.ts'
 import { Visitor } from '../oidc/visitor.ts'
 import { PASSWORD } from '../people.ts'
 import { type Somebody, somebody } from '../teams.ts'
+import { app } from '../use-app.ts'
 import type { Authenticator } from './authenticator.ts'
 import { addCodes, addPasskey, firstStep } from './people.ts'
 
 // The test calls every route that can set the session cookie, for an account with a second factor, with one step.
 
-const provider = new FakeProvider()
-let app: TestApp
-beforeAll(async () => {
-  await provider.listen()
-  app = await startTestApp({ identity_provider: { configuration: provider.configuration } })
-})
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-})
+const provider = useProvider()
 
 async function protectedUser(): Promise<Somebody & { authenticator: Authenticator }> {
   const ada = await somebody(app, 'Ada')

@@ -1,17 +1,13 @@
 import { PASSKEYS_MAX } from '@plinth/contract/auth/factors'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
 import { Browser } from '../browser.ts'
 import { query } from '../postgres.ts'
 import { somebody } from '../teams.ts'
+import { app, useApp } from '../use-app.ts'
 import { Authenticator } from './authenticator.ts'
 import { addCodes, addPasskey, CodeApp, firstStep, halfway, refuseStep } from './people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 test('new recovery codes replace all earlier ones, used and unused [V4]', async () => {
   const ada = await somebody(app, 'Ada')

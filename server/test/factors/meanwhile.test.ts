@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { suspend } from '../../src/features/users/suspension.ts'
 import { OPERATOR } from '../../src/http/actor.ts'
-import { startTestApp, type TestApp } from '../app.ts'
+import { startTestApp } from '../app.ts'
 import { createMeanwhile } from '../meanwhile.ts'
 import { PASSWORD } from '../people.ts'
 import { query } from '../postgres.ts'
 import { type Somebody, somebody } from '../teams.ts'
+import { app, useApp } from '../use-app.ts'
 import { Authenticator } from './authenticator.ts'
 import { addCodes, addPasskey, CodeApp, halfway, refuseStep } from './people.ts'
 
 // Something else happens to the account between the session and the change, or between the answer and its use.
 
-let app: TestApp
 const meanwhile = createMeanwhile()
-beforeAll(async () => {
-  app = await startTestApp({ wrap: meanwhile.wrap })
-})
-afterAll(() => app.close())
+useApp({ wrap: meanwhile.wrap })
 
 const beginCodes = async (cookie: string) =>
   new CodeApp((await app.call('POST /auth/factors/code/begin', { cookie })).body.secret)

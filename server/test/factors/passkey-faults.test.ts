@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../browser.ts'
 import { query } from '../postgres.ts'
 import { type Somebody, somebody } from '../teams.ts'
+import { app, useApp } from '../use-app.ts'
 import { Authenticator } from './authenticator.ts'
 import { addPasskey, halfway, refuseStep } from './people.ts'
 
 // Other projects have published these faults about passkeys. Each is named by its advisory.
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 let ada: Somebody
 let authenticator: Authenticator
@@ -84,14 +80,9 @@ describe('YSA-2026-02: a passkey of another user', () => {
   test('a passkey cannot be added to a second account [V2]', async () => {
     const [grace, mallory] = [await somebody(app, 'Grace'), await somebody(app, 'Mallory')]
     const { authenticator: own } = await addPasskey(app, grace.cookie)
-    const { body } = await app.call('POST /auth/factors/passkeys/options', { cookie: mallory.cookie })
+    const { body } = await app.call('POST /auth/factors/passkeys/options', mallory)
     const passkey = own.create(body)
-    await app.refuse(
-      'second_factor_incorrect',
-      'POST /auth/factors/passkeys',
-      { body: { passkey } },
-      { cookie: mallory.cookie },
-    )
+    await app.refuse('second_factor_incorrect', 'POST /auth/factors/passkeys', { body: { passkey } }, mallory)
   })
 })
 

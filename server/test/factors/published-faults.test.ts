@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.ts'
 import { Browser } from '../browser.ts'
 import { PASSWORD } from '../people.ts'
 import { query } from '../postgres.ts'
 import { type Somebody, somebody } from '../teams.ts'
+import { app, useApp } from '../use-app.ts'
 import { addCodes, addPasskey, CodeApp, halfway, refuseStep } from './people.ts'
 
 // Other projects have published these faults about their second factors. Each is named by its advisory.
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ trusted_proxy_profile: 'loopback' })
-})
-afterAll(() => app.close())
+useApp({ trusted_proxy_profile: 'loopback' })
 
 let ada: Somebody
 let codes: CodeApp
@@ -53,9 +50,9 @@ describe('CVE-2025-43798: a code used twice within its step', () => {
 
   test('the code that turned codes on does not sign in [V3]', async () => {
     const grace = await somebody(app, 'Grace')
-    const { body } = await app.call('POST /auth/factors/code/begin', { cookie: grace.cookie })
+    const { body } = await app.call('POST /auth/factors/code/begin', grace)
     const code = new CodeApp(body.secret).codeAt(0)
-    await app.call('POST /auth/factors/code', { body: { code } }, { cookie: grace.cookie })
+    await app.call('POST /auth/factors/code', { body: { code } }, grace)
     await refuseStep(app, await halfway(app, grace), { code })
   })
 })
@@ -123,7 +120,7 @@ describe('CVE-2025-53942: the account that is over', () => {
       const browser = await halfway(app, grace)
       const { body: second } = await app.call('POST /auth/second-factor/options', browser)
       const { body: alone } = await app.call('POST /auth/passkey/options')
-      if (end === 'delete') await app.call('DELETE /users/profile/account', { cookie: grace.cookie })
+      if (end === 'delete') await app.call('DELETE /users/profile/account', grace)
       else await query(app.database_url, `update users set suspended_at = now() where id = '${grace.user_id}'`)
       await refuseStep(app, browser, { passkey: second.passkey ? own.get(second.passkey) : {} })
       const passkey = own.get(alone)
@@ -150,7 +147,7 @@ describe('CVE-2024-45042: the second step that a stolen session removes', () => 
       app.database_url,
       `update sessions set authenticated_at = now() - interval '16 minutes' where user_id = '${grace.user_id}'`,
     )
-    const browser = { cookie: grace.cookie }
+    const browser = grace
     await app.refuse('reauthentication_required', 'DELETE /auth/factors/code', browser)
     await app.refuse('reauthentication_required', 'POST /auth/factors/passkeys/options', browser)
     await app.refuse('reauthentication_required', 'POST /auth/factors/recovery-codes', browser)

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
 import { query } from '../postgres.ts'
 import { addMember, createTeam, type Somebody, somebody } from '../teams.ts'
+import { app, useApp } from '../use-app.ts'
 import { addCodes, addPasskey } from './people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 const require = { body: { requires_second_factor: true } }
 

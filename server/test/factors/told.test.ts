@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
 import { query } from '../postgres.ts'
 import { somebody } from '../teams.ts'
+import { app, useApp } from '../use-app.ts'
 import { addCodes, addPasskey, CodeApp, fromBase32, halfway } from './people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 test('every change of the factors, a recovery code and a trusted browser alert the user [V13]', async () => {
   const ada = await somebody(app, 'Ada')

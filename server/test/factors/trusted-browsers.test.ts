@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
 import { Browser } from '../browser.ts'
 import { PASSWORD } from '../people.ts'
 import { query } from '../postgres.ts'
 import { type Somebody, somebody } from '../teams.ts'
+import { app, useApp } from '../use-app.ts'
 import { addCodes, addPasskey, firstStep } from './people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 /** The browser of this user skips the second step. */
 async function trusting(): Promise<Somebody & { browser: Browser }> {

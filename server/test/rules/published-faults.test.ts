@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
 import { FRONTEND_URL } from '../client.ts'
 import { createPerson, signedIn } from '../people.ts'
 import { sendRaw } from '../raw.ts'
+import { app, useApp } from '../use-app.ts'
 
 // Other projects have these published faults (docs/security/advisories.md), and no other test tries them here.
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ trusted_proxy_profile: 'loopback', auth_rate_limit_factor: 1 })
-})
-afterAll(() => app.close())
+useApp({ trusted_proxy_profile: 'loopback', auth_rate_limit_factor: 1 })
 
 test('a link in a mail leads to the application, whatever host the request names', async () => {
   await createPerson(app, { name: 'Ada', email: 'ada@example.com' })

@@ -114,5 +114,5 @@ test('a user asks for a checkout, the portal or a sync ten times a minute togeth
   expect(statuses).toEqual([422, 409, 200, 422, 409, 200, 422, 409, 200, 422, 429, 429])
   for (const path of paths) expect((await post(ada, path)).status).toBe(429)
   expect((await post(grace, 'sync')).status).toBe(200)
-  expect((await app.send('GET', '/billing/subscription', { cookie: ada.cookie })).status).toBe(200)
+  expect((await app.send('GET', '/billing/subscription', ada)).status).toBe(200)
 })

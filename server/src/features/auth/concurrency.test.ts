@@ -1,21 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { Browser } from '../../../test/browser.ts'
 import { createMeanwhile, endedOrBlocked } from '../../../test/meanwhile.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
 const [CHOSEN, OTHER] = ['granite window seven harbours', 'copper meadow eleven lanterns']
 const LOCK_USER = /^select id, password_hash from users/
 const START_SESSION = /^with owner as/
 
 const meanwhile = createMeanwhile()
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ wrap: meanwhile.wrap })
-})
-afterAll(() => app.close())
+useApp({ wrap: meanwhile.wrap })
 
 let people = 0
 const newAddress = () => {

@@ -1,18 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { createMeanwhile } from '../../../test/meanwhile.ts'
 import { createPerson } from '../../../test/people.ts'
 import { connect, query } from '../../../test/postgres.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import { OPERATOR } from '../../http/actor.ts'
 import { suspend } from '../users/suspension.ts'
 
-let app: TestApp
 const meanwhile = createMeanwhile()
-beforeAll(async () => {
-  app = await startTestApp({ wrap: meanwhile.wrap })
-})
-afterAll(() => app.close())
+useApp({ wrap: meanwhile.wrap })
 
 test.each(['POST /auth/magic-link', 'POST /auth/forgot-password'] as const)(
   '%s beside the deletion of the account mails nothing and logs no fault',

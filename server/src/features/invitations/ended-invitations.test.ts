@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { createMeanwhile } from '../../../test/meanwhile.ts'
 import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
 const meanwhile = createMeanwhile()
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ wrap: meanwhile.wrap })
-})
-afterAll(() => app.close())
+useApp({ wrap: meanwhile.wrap })
 
-const pendingOf = async ({ cookie }: Somebody) =>
-  (await app.call('GET /organizations/current/invitations', { query: {} }, { cookie })).body.items
+const pendingOf = async (who: Somebody) =>
+  (await app.call('GET /organizations/current/invitations', { query: {} }, who)).body.items
 
 test('an invitation accepted between the look at it and its use is not found', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   await createTeam(app, ada)
   const token = await inviteTo(app, ada, grace.email)
   meanwhile.before(/^select id, kind from organizations/, () =>
-    app.call('POST /invitations/accept', { body: { token } }, { cookie: grace.cookie }),
+    app.call('POST /invitations/accept', { body: { token } }, grace),
   )
-  await app.refuse('invitation_not_found', 'POST /invitations/accept', { body: { token } }, { cookie: grace.cookie })
+  await app.refuse('invitation_not_found', 'POST /invitations/accept', { body: { token } }, grace)
 })
 
 test('an accepted invitation is no longer pending, and a member who left can be invited again', async () => {
@@ -29,7 +25,7 @@ test('an accepted invitation is no longer pending, and a member who left can be 
   await createTeam(app, ada)
   await addMember(app, ada, grace)
   expect(await pendingOf(ada)).toEqual([])
-  await app.call('POST /organizations/current/leave', { cookie: grace.cookie })
+  await app.call('POST /organizations/current/leave', grace)
   await inviteTo(app, ada, grace.email)
   expect(await pendingOf(ada)).toHaveLength(1)
 })
@@ -41,10 +37,10 @@ test('a revoked invitation is not found: it is neither sent again nor revoked ag
   const [pending] = await pendingOf(ada)
   const params = { invitation_id: pending?.id ?? '' }
   const revoke = 'DELETE /organizations/current/invitations/:invitation_id'
-  await app.call(revoke, { params }, { cookie: ada.cookie })
-  await app.refuse('not_found', revoke, { params }, { cookie: ada.cookie })
+  await app.call(revoke, { params }, ada)
+  await app.refuse('not_found', revoke, { params }, ada)
   const resend = 'POST /organizations/current/invitations/:invitation_id/resend'
-  await app.refuse('not_found', resend, { params }, { cookie: ada.cookie })
+  await app.refuse('not_found', resend, { params }, ada)
 })
 
 test.each(['accepted_at', 'revoked_at'])(
@@ -56,11 +52,7 @@ test.each(['accepted_at', 'revoked_at'])(
     meanwhile.before(/^update invitations i set token_hash/, () =>
       query(app.database_url, `update invitations set ${end} = now() where email = '${email}'`),
     )
-    await app.call(
-      'POST /organizations/current/invitations',
-      { body: { email, role: 'member' } },
-      { cookie: ada.cookie },
-    )
+    await app.call('POST /organizations/current/invitations', { body: { email, role: 'member' } }, ada)
     await app.settled()
     expect(app.mailbox.to(email)).toEqual([])
   },

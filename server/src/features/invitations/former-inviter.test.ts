@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import { OPERATOR } from '../../http/actor.ts'
 import { suspend } from '../users/suspension.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
+useApp()
 afterEach(() => expectInvariants(app.database_url))
-afterAll(() => app.close())
 
 type Admins = { ada: Somebody; grace: Somebody }
 

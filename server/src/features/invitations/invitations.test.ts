@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { PASSWORD, signIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import { maskEmail } from '../auth/accounts/email-address.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
+useApp()
 afterEach(() => expectInvariants(app.database_url))
-afterAll(() => app.close())
 
-const pendingOf = async ({ cookie }: Somebody) =>
-  (await app.call('GET /organizations/current/invitations', { query: {} }, { cookie })).body.items
+const pendingOf = async (who: Somebody) =>
+  (await app.call('GET /organizations/current/invitations', { query: {} }, who)).body.items
 
 const answer = (how: 'accept' | 'decline' | 'preview', token: string, cookie: string) =>
   app.send('POST', `/invitations/${how}`, {
@@ -58,7 +54,7 @@ test('every token that cannot be used gets the same not-found response [I4]', as
   await app.call(
     'DELETE /organizations/current/invitations/:invitation_id',
     { params: { invitation_id: pending?.id ?? '' } },
-    { cookie: ada.cookie },
+    ada,
   )
   const replaced = await inviteTo(app, ada, radia.email)
   const expired = await inviteTo(app, ada, radia.email)
@@ -108,7 +104,7 @@ test('an invited user can sign up and accept, in any spelling of the address [I3
   await app.call(
     'POST /organizations/current/invitations',
     { body: { email: 'Jürgen@MÜLLER.example', role: 'member' } },
-    { cookie: ada.cookie },
+    ada,
   )
   const email = 'jürgen@xn--mller-kva.example'
   const { link } = await app.mailbox.take('organization-invitation', email)
@@ -154,22 +150,12 @@ describe('managing invitations', () => {
     )
     const [pending] = await pendingOf(ada)
     const params = { invitation_id: pending?.id ?? '' }
-    await app.call('POST /organizations/current/invitations/:invitation_id/resend', { params }, { cookie: ada.cookie })
+    await app.call('POST /organizations/current/invitations/:invitation_id/resend', { params }, ada)
     const { link } = await app.mailbox.take('organization-invitation', grace.email)
     expect((await answer('accept', old, grace.cookie)).status).toBe(404)
     expect((await answer('accept', link.pathname.split('/').at(-1) ?? '', grace.cookie)).status).toBe(200)
-    await app.refuse(
-      'not_found',
-      'POST /organizations/current/invitations/:invitation_id/resend',
-      { params },
-      { cookie: ada.cookie },
-    )
-    await app.refuse(
-      'not_found',
-      'DELETE /organizations/current/invitations/:invitation_id',
-      { params },
-      { cookie: ada.cookie },
-    )
+    await app.refuse('not_found', 'POST /organizations/current/invitations/:invitation_id/resend', { params }, ada)
+    await app.refuse('not_found', 'DELETE /organizations/current/invitations/:invitation_id', { params }, ada)
   })
 
   test('a member cannot be invited again, and no one can be invited as owner [I8]', async () => {

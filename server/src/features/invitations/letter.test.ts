@@ -1,25 +1,24 @@
 import { ERRORS } from '@plinth/contract/errors'
 import { LIMITS } from '@plinth/contract/routes/limits'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../../test/app.ts'
 import { Browser } from '../../../test/browser.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { createPerson, PASSWORD } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import { maskEmail } from '../auth/accounts/email-address.ts'
 
 // An invited stranger reads and does this before there is an account.
 
-let app: TestApp
 let ada: Somebody
+useApp()
 beforeAll(async () => {
-  app = await startTestApp()
   ada = await somebody(app, 'Ada')
   await createTeam(app, ada, 'Engines')
 })
 afterEach(() => expectInvariants(app.database_url))
-afterAll(() => app.close())
 
 let strangers = 0
 const newStranger = () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 test('the total is the number of all pending invitations on every page, and of nothing else', async () => {
   const [ada, mallory, grace] = [
@@ -41,7 +37,7 @@ test('pending invitations are listed and counted by inviter', async () => {
   await inviteTo(app, ada, 'first.of.ada@example.com')
   const by = async ({ user_id }: Somebody, more: { limit?: string; cursor?: string } = {}) => {
     const query = { invited_by: user_id, ...more }
-    return (await app.call('GET /organizations/current/invitations', { query }, { cookie: ada.cookie })).body
+    return (await app.call('GET /organizations/current/invitations', { query }, ada)).body
   }
   expect(await by(ada)).toMatchObject({ total: 1, items: [{ email: 'first.of.ada@example.com' }] })
   const first = await by(grace, { limit: '1' })

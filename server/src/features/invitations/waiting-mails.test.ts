@@ -1,22 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { linkOf } from '../../../test/mailbox.ts'
 import { query } from '../../../test/postgres.ts'
 import { createTeam, type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import { queueDueMails } from './waiting-mails.ts'
 
-let app: TestApp
 let ada: Somebody
 let alan: Somebody
+useApp({ auth_rate_limit_factor: 1 })
 beforeAll(async () => {
-  app = await startTestApp({ auth_rate_limit_factor: 1 })
   ada = await somebody(app, 'Ada')
   alan = await somebody(app, 'Alan')
   for (const sender of [ada, alan]) await createTeam(app, sender)
 })
 afterEach(() => expectInvariants(app.database_url))
-afterAll(() => app.close())
 
 const invite = async ({ cookie }: Somebody, email: string) => {
   const sent = await app.call(
@@ -93,7 +91,7 @@ test('of parallel invitations from many senders to one address three are mailed,
   expect(await Promise.all(senders.map((sender) => pendingOf(sender, grace.email)))).toEqual(waited)
   const links = mailsTo(grace.email).map((mail) => linkOf(mail).link.pathname.split('/').at(-1) ?? '')
   expect(mailsTo(grace.email)[4]?.text).toContain('6 days')
-  for (const token of links) await app.call('POST /invitations/accept', { body: { token } }, { cookie: grace.cookie })
+  for (const token of links) await app.call('POST /invitations/accept', { body: { token } }, grace)
   await pass(3601)
   await sendDue()
   expect(mailsTo(grace.email)).toHaveLength(5)
@@ -125,7 +123,7 @@ test('a mail that waits is not sent when its invitation was revoked or has expir
     await invite(alan, email)
   }
   const params = { invitation_id: (await pendingOf(alan, revoked))?.id ?? '' }
-  await app.call('DELETE /organizations/current/invitations/:invitation_id', { params }, { cookie: alan.cookie })
+  await app.call('DELETE /organizations/current/invitations/:invitation_id', { params }, alan)
   await pass(3601)
   await query(
     app.database_url,

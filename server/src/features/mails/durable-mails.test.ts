@@ -198,6 +198,6 @@ test('the deletion of an account removes its mails that wait or failed [E10, P4]
   failing(3)
   await askLink()
   expect(await unsent()).toHaveLength(2)
-  await app.call('DELETE /users/profile/account', { cookie: ada.cookie })
+  await app.call('DELETE /users/profile/account', ada)
   expect(await query(maker.database_url, "select from pgboss.job where name in ('mail', 'dead-jobs')")).toEqual([])
 })

@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { jobsDone } from '../../../test/jobs-done.ts'
 import { query } from '../../../test/postgres.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
 import { mailAddress } from './mail-address.ts'
 import { mailJob, queueMail } from './mail-job.ts'
 import { hurryMails, listUnsent } from './queries.ts'
 
 const provider = new FakeResend()
-let app: TestApp
-beforeAll(async () => {
-  await provider.listen()
-  const email = { api_key: 're_test', from: 'Example <hello@example.com>', api_base_url: provider.url }
-  app = await startTestApp({ email })
-})
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-})
+beforeAll(() => provider.listen())
+afterAll(() => provider.close())
+useApp(() => ({
+  email: { api_key: 're_test', from: 'Example <hello@example.com>', api_base_url: provider.url },
+}))
 
 const CLIENT = 'client@example.com'
 const variables = () => ({ recipient_name: 'Client', action_url: `${app.frontend_url}/i/page` })

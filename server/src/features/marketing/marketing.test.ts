@@ -1,14 +1,10 @@
 import { ATTRIBUTION_MAX, SOURCE_PAGE_MAX } from '@plinth/contract/marketing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
 import { query } from '../../../test/postgres.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import { newVisitor } from '../../../test/visitors.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ trusted_proxy_profile: 'loopback' })
-})
-afterAll(() => app.close())
+useApp({ trusted_proxy_profile: 'loopback' })
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   app.send('POST', `/marketing/${path}`, {

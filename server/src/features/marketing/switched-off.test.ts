@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { query } from '../../../test/postgres.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
 const SITE = 'https://www.example.com'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ marketing_forms: false, marketing_url: SITE })
-})
-afterAll(() => app.close())
+useApp({ marketing_forms: false, marketing_url: SITE })
 
 test.each([
   ['waitlist is not found when MARKETING_FORMS is off [M10]', '/marketing/waitlist'],

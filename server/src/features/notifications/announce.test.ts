@@ -1,20 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { inboxOf } from '../../../test/inbox.ts'
 import { query } from '../../../test/postgres.ts'
 import { beforeStatements } from '../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
 import type { Announcement } from '../../events/events.ts'
 import { announce } from './announce.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 const NEWS = { headline: 'Maintenance on Sunday', body: 'From 06:00 to 06:30 UTC.' }
 
@@ -51,7 +48,7 @@ test('an announcement to all reaches every living user, in batches, by their pre
   ]
   await turnOff(quiet, own, { email: false, in_app: true })
   await turnOff(deaf, own, { email: true, in_app: false })
-  await own.call('DELETE /users/profile/account', { cookie: gone.cookie })
+  await own.call('DELETE /users/profile/account', gone)
   await query(
     own.database_url,
     `insert into users (name, email) select 'Crowd', 'crowd.' || n || '@example.com' from generate_series(1, 1100) as n`,

@@ -1,28 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fillInbox, inboxOf, unreadCount } from '../../../test/inbox.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { query } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
-let app: TestApp
 let ada: Somebody
-beforeAll(async () => {
-  app = await startTestApp()
-})
+useApp()
 beforeEach(async () => {
   ada = await somebody(app, 'Ada')
 })
 afterEach(() => expectInvariants(app.database_url))
-afterAll(() => app.close())
 
-const pageOf = async (query: object) => (await app.call('GET /notifications', { query }, { cookie: ada.cookie })).body
+const pageOf = async (query: object) => (await app.call('GET /notifications', { query }, ada)).body
 const titles = async (filters?: Parameters<typeof inboxOf>[2]) =>
   (await inboxOf(app, ada.cookie, filters)).map(({ title }) => title)
 
 describe('the list', () => {
   test('the list shows an entry whole, and an empty inbox as an empty page', async () => {
-    expect((await app.call('GET /notifications', { query: {} }, { cookie: ada.cookie })).body).toEqual({
+    expect((await app.call('GET /notifications', { query: {} }, ada)).body).toEqual({
       items: [],
       next_cursor: null,
     })
@@ -44,7 +40,7 @@ describe('the list', () => {
       created_at: expect.stringMatching(/Z$/),
     })
     const params = { notification_id: entry?.id ?? '' }
-    const detail = await app.call('GET /notifications/:notification_id', { params }, { cookie: ada.cookie })
+    const detail = await app.call('GET /notifications/:notification_id', { params }, ada)
     expect(detail.body).toEqual(entry)
   })
 
@@ -77,12 +73,7 @@ describe('the list', () => {
       { limit: '0' },
     ]
     for (const fault of faults) {
-      const { body } = await app.refuse(
-        'validation_failed',
-        'GET /notifications',
-        { query: fault as object },
-        { cookie: ada.cookie },
-      )
+      const { body } = await app.refuse('validation_failed', 'GET /notifications', { query: fault as object }, ada)
       expect(body.errors, JSON.stringify(fault)).toMatchObject([{ pointer: `/${Object.keys(fault)[0]}` }])
     }
   })
@@ -107,12 +98,12 @@ describe('the list', () => {
 
   test('a cursor is valid only for the filters it was made with [N6]', async () => {
     await fillInbox(app, { user_id: ada.user_id, count: 3 })
-    const first = await app.call('GET /notifications', { query: { limit: '1' } }, { cookie: ada.cookie })
+    const first = await app.call('GET /notifications', { query: { limit: '1' } }, ada)
     const cursor = first.body.next_cursor ?? ''
     expect(await titles({ limit: '2', cursor })).toEqual(['News 2', 'News 1'])
     for (const filters of [{ unread: 'true' }, { type: 'security_alert' }] as const) {
       const other = { ...filters, cursor }
-      await app.refuse('validation_failed', 'GET /notifications', { query: other }, { cookie: ada.cookie })
+      await app.refuse('validation_failed', 'GET /notifications', { query: other }, ada)
     }
   })
 })
@@ -123,9 +114,9 @@ describe('deletion', () => {
     const [read = ''] = await fillInbox(app, { user_id: ada.user_id, read: true })
     for (const notification_id of [unread, read]) {
       const params = { notification_id }
-      await app.call('DELETE /notifications/:notification_id', { params }, { cookie: ada.cookie })
-      await app.refuse('not_found', 'DELETE /notifications/:notification_id', { params }, { cookie: ada.cookie })
-      await app.refuse('not_found', 'GET /notifications/:notification_id', { params }, { cookie: ada.cookie })
+      await app.call('DELETE /notifications/:notification_id', { params }, ada)
+      await app.refuse('not_found', 'DELETE /notifications/:notification_id', { params }, ada)
+      await app.refuse('not_found', 'GET /notifications/:notification_id', { params }, ada)
     }
     expect(await unreadCount(app, ada.cookie)).toBe(0)
   })

@@ -1,23 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { inboxOf } from '../../../test/inbox.ts'
 import { linkOf } from '../../../test/mailbox.ts'
 import { PASSWORD } from '../../../test/people.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import type { LoggedMail } from '../../adapters/mail/mailer.ts'
 import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
 
 const provider = new FakeResend()
-let app: TestApp
-beforeAll(async () => {
-  await provider.listen()
-  app = await startTestApp({
-    email: { api_key: 're_test', from: 'Example <hello@example.com>', api_base_url: provider.url },
-  })
-})
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-})
+beforeAll(() => provider.listen())
+afterAll(() => provider.close())
+useApp(() => ({
+  email: { api_key: 're_test', from: 'Example <hello@example.com>', api_base_url: provider.url },
+}))
 
 test('with the mailer down the sign-in succeeds, the entry stays, and the log has no address [E5]', async () => {
   const email = 'ada@example.com'

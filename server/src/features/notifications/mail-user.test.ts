@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import { mailUser } from './mail-user.ts'
 
-let app: TestApp
 let ada: Somebody
-beforeAll(async () => {
-  app = await startTestApp()
-})
+useApp()
 beforeEach(async () => {
   ada = await somebody(app, 'Ada')
 })
-afterAll(() => app.close())
 
 const mail = (user_id: string) =>
   mailUser(app, user_id, 'billing-payment-failed', (recipient_name) => ({
@@ -29,7 +25,7 @@ test('a user is mailed by name, with a link to the application', async () => {
 
 test('a suspended, a deleted and an unknown user get no mail [S19]', async () => {
   const gone = await somebody(app, 'Gone')
-  await app.call('DELETE /users/profile/account', { cookie: gone.cookie })
+  await app.call('DELETE /users/profile/account', gone)
   await query(app.database_url, `update users set suspended_at = now() where id = '${ada.user_id}'`)
   for (const user_id of [ada.user_id, gone.user_id, crypto.randomUUID()]) mail(user_id)
   await app.settled()

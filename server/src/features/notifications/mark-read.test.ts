@@ -1,31 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fillInbox, inboxOf, unreadCount } from '../../../test/inbox.ts'
 import { endedOrBlocked } from '../../../test/meanwhile.ts'
 import { connect } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
-let app: TestApp
 let ada: Somebody
-beforeAll(async () => {
-  app = await startTestApp()
-})
+useApp()
 beforeEach(async () => {
   ada = await somebody(app, 'Ada')
 })
-afterAll(() => app.close())
 
-const mark = (who: Somebody, body: object) =>
-  app.call('PATCH /notifications', { body: body as { all: true } }, { cookie: who.cookie })
+const mark = (who: Somebody, body: object) => app.call('PATCH /notifications', { body: body as { all: true } }, who)
 const refuseToMark = async (who: Somebody, body: object) =>
-  (
-    await app.refuse(
-      'validation_failed',
-      'PATCH /notifications',
-      { body: body as { all: true } },
-      { cookie: who.cookie },
-    )
-  ).body.errors
+  (await app.refuse('validation_failed', 'PATCH /notifications', { body: body as { all: true } }, who)).body.errors
 
 describe('marking read', () => {
   test('marking read accepts up to 100 ids, and 101 are refused and mark nothing [N4]', async () => {

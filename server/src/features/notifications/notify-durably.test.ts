@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { inboxOf } from '../../../test/inbox.ts'
 import { jobsDone } from '../../../test/jobs-done.ts'
 import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import { adminsOf } from '../organizations/members.ts'
 import { notifyDurably } from './notify.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 const CONTENT = {
   type: 'system_announcement',

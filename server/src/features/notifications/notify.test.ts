@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { afterEach, expect, test } from 'vitest'
+import { startTestApp } from '../../../test/app.ts'
 import { inboxOf } from '../../../test/inbox.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { PASSWORD } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
+useApp()
 afterEach(() => expectInvariants(app.database_url))
-afterAll(() => app.close())
 
 async function firstEntry(cookie: string) {
   await app.settled()

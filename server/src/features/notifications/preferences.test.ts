@@ -1,15 +1,13 @@
 import { defaultsOf, type NotificationPreference, NotificationType } from '@plinth/contract/notifications'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
-let app: TestApp
 let ada: Somebody
+useApp()
 beforeAll(async () => {
-  app = await startTestApp()
   ada = await somebody(app, 'Ada')
 })
-afterAll(() => app.close())
 
 const read = async ({ cookie }: Somebody) =>
   (await app.call('GET /notifications/preferences', { cookie })).body.preferences
@@ -17,12 +15,7 @@ const change = async ({ cookie }: Somebody, preferences: NotificationPreference[
   (await app.call('PUT /notifications/preferences', { body: { preferences } }, { cookie })).body.preferences
 const refused = async (body: object) =>
   (
-    await app.refuse(
-      'validation_failed',
-      'PUT /notifications/preferences',
-      { body: body as { preferences: [] } },
-      { cookie: ada.cookie },
-    )
+    await app.refuse('validation_failed', 'PUT /notifications/preferences', { body: body as { preferences: [] } }, ada)
   ).body.errors?.map(({ pointer }) => pointer)
 
 const BASE: NotificationPreference[] = [

@@ -1,9 +1,9 @@
 import type { NotificationType } from '@plinth/contract/notifications'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fillInbox, inboxOf } from '../../../test/inbox.ts'
 import { query } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import { type NotificationContent, notify } from './notify.ts'
 
 vi.mock('@plinth/product/notifications', async (original) => ({
@@ -23,21 +23,16 @@ const NEWS = {
   action_label: 'Open the report',
 } as NotificationContent
 
-let app: TestApp
 let ada: Somebody
-beforeAll(async () => {
-  app = await startTestApp()
-})
+useApp()
 beforeEach(async () => {
   ada = await somebody(app, 'Ada')
 })
-afterAll(() => app.close())
 
 const choose = (type: NotificationType, flags: { email: boolean; in_app: boolean }) =>
-  app.call('PUT /notifications/preferences', { body: { preferences: [{ type, ...flags }] } }, { cookie: ada.cookie })
+  app.call('PUT /notifications/preferences', { body: { preferences: [{ type, ...flags }] } }, ada)
 
-const preferences = async () =>
-  (await app.call('GET /notifications/preferences', { cookie: ada.cookie })).body.preferences
+const preferences = async () => (await app.call('GET /notifications/preferences', ada)).body.preferences
 
 async function mailsOf(news: NotificationContent) {
   await notify(app, ada.user_id, news)
@@ -95,9 +90,8 @@ describe('a stored type that this release does not know', () => {
        values ('${ada.user_id}', '${RETIRED}', false, false)`,
     )
     expect((await preferences()).map(({ type }) => type)).not.toContain(RETIRED)
-    const options = { cookie: ada.cookie }
-    await app.refuse('validation_failed', 'GET /notifications', { query: { type: RETIRED } }, options)
+    await app.refuse('validation_failed', 'GET /notifications', { query: { type: RETIRED } }, ada)
     const body = { preferences: [{ type: RETIRED, email: true, in_app: true }] }
-    await app.refuse('validation_failed', 'PUT /notifications/preferences', { body }, options)
+    await app.refuse('validation_failed', 'PUT /notifications/preferences', { body }, ada)
   })
 })

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { createMeanwhile, endedOrBlocked } from '../../../test/meanwhile.ts'
 import { connect, query } from '../../../test/postgres.ts'
 import { addMember, createTeam, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
 /** This runs once, between the next commit and what the handler does after it. */
 let afterNextCommit: (() => Promise<unknown>) | undefined
@@ -10,25 +10,21 @@ let afterNextCommit: (() => Promise<unknown>) | undefined
 const meanwhile = createMeanwhile()
 const LOCK_ORGANIZATION = /^select id, kind from organizations/
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({
-    wrap: (opened) => {
-      const database = meanwhile.wrap(opened)
-      return {
-        ...database,
-        async transaction(work) {
-          const result = await database.transaction(work)
-          const effect = afterNextCommit
-          afterNextCommit = undefined
-          await effect?.()
-          return result
-        },
-      }
-    },
-  })
+useApp({
+  wrap: (opened) => {
+    const database = meanwhile.wrap(opened)
+    return {
+      ...database,
+      async transaction(work) {
+        const result = await database.transaction(work)
+        const effect = afterNextCommit
+        afterNextCommit = undefined
+        await effect?.()
+        return result
+      },
+    }
+  },
 })
-afterAll(() => app.close())
 
 test('a transfer returns its result, though the former owner’s membership ends right after it [O8]', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
@@ -39,7 +35,7 @@ test('a transfer returns its result, though the former owner’s membership ends
   const { body } = await app.call(
     'POST /organizations/current/transfer-ownership',
     { body: { user_id: grace.user_id } },
-    { cookie: ada.cookie },
+    ada,
   )
   expect(body).toMatchObject({ organization: { id }, role: 'admin' })
   expect(body.permissions).not.toContain('organization.transfer')
@@ -49,7 +45,7 @@ test('a rename returns its own name, though someone else renames the team right 
   const ada = await somebody(app, 'Ada')
   const id = await createTeam(app, ada)
   afterNextCommit = () => query(app.database_url, `update organizations set name = 'Theirs' where id = '${id}'`)
-  const { body } = await app.call('PATCH /organizations/current', { body: { name: 'Ours' } }, { cookie: ada.cookie })
+  const { body } = await app.call('PATCH /organizations/current', { body: { name: 'Ours' } }, ada)
   expect(body.organization.name).toBe('Ours')
 })
 
@@ -59,7 +55,7 @@ test('switching into a foreign organization is not found without waiting for its
   const busy = await connect(app.database_url)
   await busy.query('begin')
   await busy.query('select from organizations where id = $1 for update', [organization_id])
-  await app.refuse('not_found', 'PUT /organizations/active', { body: { organization_id } }, { cookie: mallory.cookie })
+  await app.refuse('not_found', 'PUT /organizations/active', { body: { organization_id } }, mallory)
   await busy.end()
 })
 
@@ -74,7 +70,7 @@ test('a change by someone whose membership ends while it waits for the lock is r
     'acting_organization_changed',
     'PATCH /organizations/current',
     { body: { name: 'Mine' } },
-    { cookie: grace.cookie },
+    grace,
   )
   await endedOrBlocked(app.database_url, rename)
   await removing.query('delete from members where user_id = $1 and organization_id = $2', [
@@ -93,7 +89,7 @@ test('a change by someone who loses the permission before the lock is forbidden'
   meanwhile.before(LOCK_ORGANIZATION, () =>
     query(app.database_url, `update members set role = 'member' where user_id = '${grace.user_id}' and role = 'admin'`),
   )
-  await app.refuse('forbidden', 'PATCH /organizations/current', { body: { name: 'Mine' } }, { cookie: grace.cookie })
+  await app.refuse('forbidden', 'PATCH /organizations/current', { body: { name: 'Mine' } }, grace)
 })
 
 test('switching into an organization whose membership ends before the lock is not found', async () => {
@@ -102,10 +98,8 @@ test('switching into an organization whose membership ends before the lock is no
   await addMember(app, ada, grace)
   await createTeam(app, grace, 'Elsewhere')
   const params = { user_id: grace.user_id }
-  meanwhile.before(LOCK_ORGANIZATION, () =>
-    app.call('DELETE /organizations/current/members/:user_id', { params }, { cookie: ada.cookie }),
-  )
-  await app.refuse('not_found', 'PUT /organizations/active', { body: { organization_id } }, { cookie: grace.cookie })
+  meanwhile.before(LOCK_ORGANIZATION, () => app.call('DELETE /organizations/current/members/:user_id', { params }, ada))
+  await app.refuse('not_found', 'PUT /organizations/active', { body: { organization_id } }, grace)
 })
 
 test('a change waits for no lock of another organization', async () => {
@@ -115,7 +109,7 @@ test('a change waits for no lock of another organization', async () => {
   const busy = await connect(app.database_url)
   await busy.query('begin')
   await busy.query('select from organizations where id = $1 for update', [organization_id])
-  await app.call('PATCH /organizations/current', { body: { name: 'Ours' } }, { cookie: ada.cookie })
+  await app.call('PATCH /organizations/current', { body: { name: 'Ours' } }, ada)
   await busy.end()
 })
 
@@ -130,11 +124,11 @@ test('a change of a member waits until another change in the organization has co
   const committed: string[] = []
   let demotion: Promise<unknown> | undefined
   meanwhile.before(/^update members set role/, async () => {
-    demotion = app.call(path, demote, { cookie: ada.cookie }).then(() => committed.push('demotion'))
+    demotion = app.call(path, demote, ada).then(() => committed.push('demotion'))
     await endedOrBlocked(app.database_url, demotion)
     committed.push('promotion')
   })
-  await app.call(path, promote, { cookie: grace.cookie })
+  await app.call(path, promote, grace)
   await demotion
   expect(committed).toEqual(['promotion', 'demotion'])
 })

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
-let app: TestApp
 let ada: Somebody
 let grace: Somebody
 let team: string
+useApp()
 beforeAll(async () => {
-  app = await startTestApp()
   ada = await somebody(app, 'Ada')
   grace = await somebody(app, 'Grace')
   team = await createTeam(app, ada)
   await addMember(app, ada, grace, 'admin')
 })
-afterAll(() => app.close())
 
 const upper = (id: string) => {
   expect(id.toUpperCase()).not.toBe(id)
@@ -24,11 +22,11 @@ test('ids in upper case are found, and returned in lower case', async () => {
   const member = await app.call(
     'PATCH /organizations/current/members/:user_id',
     { params: { user_id: upper(grace.user_id) }, body: { role: 'admin' } },
-    { cookie: ada.cookie },
+    ada,
   )
   expect(member.body.user_id).toBe(grace.user_id)
   const body = { organization_id: upper(team) }
-  const session = await app.call('PUT /organizations/active', { body }, { cookie: grace.cookie })
+  const session = await app.call('PUT /organizations/active', { body }, grace)
   expect(session.body.organization.id).toBe(team)
 })
 

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { query } from '../../../test/postgres.ts'
 import { createTeam, type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
-let app: TestApp
 let ada: Somebody
+useApp()
 beforeAll(async () => {
-  app = await startTestApp()
   ada = await somebody(app, 'Ada')
   const team = await createTeam(app, ada)
   await addPeople(team, ['Zoë Renée', 'Łukasz 100%', 'Grace_Hopper', ...crowd(27)])
   const other = await somebody(app, 'Grace')
   await addPeople(await createTeam(app, other), ['Zoë of another team'])
 })
-afterAll(() => app.close())
 
 type Query = Partial<Record<'q' | 'limit' | 'cursor', string>>
-const list = async (query: Query = {}) =>
-  (await app.call('GET /organizations/current/members', { query }, { cookie: ada.cookie })).body
+const list = async (query: Query = {}) => (await app.call('GET /organizations/current/members', { query }, ada)).body
 const names = async (query: Query) => (await list(query)).items.map(({ name }) => name)
 
 test('the total is the number of all members on every page [O4]', async () => {
@@ -47,7 +44,7 @@ test('the total of a search counts its matches, and its pages continue the searc
 test('a cursor is valid only for the search it was made with [O4]', async () => {
   const { next_cursor } = await list({ limit: '1' })
   const query = { q: 'member', cursor: next_cursor ?? '' }
-  await app.refuse('validation_failed', 'GET /organizations/current/members', { query }, { cookie: ada.cookie })
+  await app.refuse('validation_failed', 'GET /organizations/current/members', { query }, ada)
 })
 
 test('an empty search, hidden characters and unknown parameters are refused', async () => {
@@ -57,9 +54,7 @@ test('an empty search, hidden characters and unknown parameters are refused', as
     [{ name: 'Ada' }, '/name'],
   ] as const) {
     const input = { query } as never
-    const refused = await app.refuse('validation_failed', 'GET /organizations/current/members', input, {
-      cookie: ada.cookie,
-    })
+    const refused = await app.refuse('validation_failed', 'GET /organizations/current/members', input, ada)
     expect(refused.body.errors).toMatchObject([{ pointer }])
   }
 })

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { query } from '../../../test/postgres.ts'
 import { createTeam, type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
-let app: TestApp
 let ada: Somebody
+useApp()
 beforeAll(async () => {
-  app = await startTestApp()
   ada = await somebody(app, 'Ada')
   await addTeams(ada, ['Abacus', ...numbered(56), 'Ålesund 100%', 'Ålesund 100%'])
   const other = await somebody(app, 'Mallory')
   await addTeams(other, ['Team 00 of another user', 'Ålesund of another user'])
 })
-afterAll(() => app.close())
 
 type Query = Partial<Record<'q' | 'limit' | 'cursor', string>>
 const list = async (query: Query = {}, { cookie } = ada) =>
@@ -55,7 +53,7 @@ test('joining or leaving an organization between two pages neither repeats nor s
   const before = await list({}, radia)
   // The cursor names the last of the first page, which goes; one before and one after it come.
   await switchTo(before.items[19]?.id ?? '', radia)
-  await app.call('POST /organizations/current/leave', { cookie: radia.cookie })
+  await app.call('POST /organizations/current/leave', radia)
   await addTeams(radia, ['A new team', 'Zones'])
   const after = await list({ cursor: before.next_cursor ?? '', limit: '100' }, radia)
   expect([...before.items, ...after.items].map(({ name }) => name)).toEqual(['Personal', ...numbered(40), 'Zones'])
@@ -66,7 +64,7 @@ test('a page after everything was left has no items and the right total', async 
   const alan = await somebody(app, 'Alan')
   const team = await createTeam(app, alan)
   const { next_cursor } = await list({ limit: '1' }, alan)
-  await app.call('POST /organizations/current/leave', { cookie: alan.cookie })
+  await app.call('POST /organizations/current/leave', alan)
   expect(await list({ limit: '1', cursor: next_cursor ?? '' }, alan)).toEqual({
     items: [],
     next_cursor: null,

@@ -1,16 +1,12 @@
 import { BASE_PERMISSIONS } from '@plinth/contract/parts/base'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
+useApp()
 afterEach(() => expectInvariants(app.database_url))
-afterAll(() => app.close())
 
 const sessionOf = async ({ cookie }: Somebody) => (await app.call('GET /auth/session', { cookie })).body
 const membersOf = async ({ cookie }: Somebody) =>
@@ -27,11 +23,7 @@ describe('tenancy rules', () => {
       { kind: 'personal', acting: false },
       { id: team, acting: true },
     ])
-    await app.call(
-      'DELETE /organizations/current/members/:user_id',
-      { params: { user_id: grace.user_id } },
-      { cookie: ada.cookie },
-    )
+    await app.call('DELETE /organizations/current/members/:user_id', { params: { user_id: grace.user_id } }, ada)
     const view = await sessionOf(grace)
     expect(view.organization.kind).toBe('personal')
     expect(view.user.active_organization_id).toBe(view.organization.id)
@@ -42,19 +34,14 @@ describe('tenancy rules', () => {
     await createTeam(app, ada, 'First')
     await inviteTo(app, ada, 'waiting@example.com')
     const second = await createTeam(app, ada, 'Second')
-    const pending = () => app.call('GET /organizations/current/invitations', { query: {} }, { cookie: ada.cookie })
+    const pending = () => app.call('GET /organizations/current/invitations', { query: {} }, ada)
     expect((await pending()).body.items).toEqual([])
     const first = (await sessionOf(ada)).organizations.find(({ name }) => name === 'First')?.id ?? ''
-    await app.call('PUT /organizations/active', { body: { organization_id: first } }, { cookie: ada.cookie })
+    await app.call('PUT /organizations/active', { body: { organization_id: first } }, ada)
     expect((await pending()).body.items).toMatchObject([{ email: 'waiting@example.com' }])
-    expect((await app.call('GET /users/me', { cookie: ada.cookie })).body.active_organization_id).toBe(first)
+    expect((await app.call('GET /users/me', ada)).body.active_organization_id).toBe(first)
     for (const organization_id of [second, crypto.randomUUID()]) {
-      await app.refuse(
-        'not_found',
-        'PUT /organizations/active',
-        { body: { organization_id } },
-        { cookie: grace.cookie },
-      )
+      await app.refuse('not_found', 'PUT /organizations/active', { body: { organization_id } }, grace)
     }
   })
 
@@ -67,50 +54,43 @@ describe('tenancy rules', () => {
     expect(await roles()).toEqual({ [ada.user_id]: 'owner', [grace.user_id]: 'admin', [radia.user_id]: 'member' })
 
     const promote = { params: { user_id: radia.user_id }, body: { role: 'owner' } } as never
-    await app.refuse('validation_failed', 'PATCH /organizations/current/members/:user_id', promote, {
-      cookie: ada.cookie,
-    })
+    await app.refuse('validation_failed', 'PATCH /organizations/current/members/:user_id', promote, ada)
     const demote = { params: { user_id: ada.user_id }, body: { role: 'member' } } as const
-    await app.refuse('ownership_transfer_required', 'PATCH /organizations/current/members/:user_id', demote, {
-      cookie: grace.cookie,
-    })
+    await app.refuse('ownership_transfer_required', 'PATCH /organizations/current/members/:user_id', demote, grace)
     const remove = { params: { user_id: ada.user_id } }
-    await app.refuse('ownership_transfer_required', 'DELETE /organizations/current/members/:user_id', remove, {
-      cookie: grace.cookie,
-    })
-    await app.refuse('ownership_transfer_required', 'POST /organizations/current/leave', { cookie: ada.cookie })
+    await app.refuse('ownership_transfer_required', 'DELETE /organizations/current/members/:user_id', remove, grace)
+    await app.refuse('ownership_transfer_required', 'POST /organizations/current/leave', ada)
 
     const transfer = (to: string) => ({ body: { user_id: to } })
     const path = 'POST /organizations/current/transfer-ownership'
-    await app.refuse('forbidden', path, transfer(grace.user_id), { cookie: grace.cookie })
-    await app.refuse('validation_failed', path, transfer(ada.user_id), { cookie: ada.cookie })
-    await app.refuse('not_found', path, transfer(crypto.randomUUID()), { cookie: ada.cookie })
-    const { body } = await app.call(path, transfer(grace.user_id), { cookie: ada.cookie })
+    await app.refuse('forbidden', path, transfer(grace.user_id), grace)
+    await app.refuse('validation_failed', path, transfer(ada.user_id), ada)
+    await app.refuse('not_found', path, transfer(crypto.randomUUID()), ada)
+    const { body } = await app.call(path, transfer(grace.user_id), ada)
     expect(body.role).toBe('admin')
     expect(await roles()).toEqual({ [ada.user_id]: 'admin', [grace.user_id]: 'owner', [radia.user_id]: 'member' })
   })
 
   test('a personal organization cannot be renamed, deleted, left, or given a second member [T7]', async () => {
     const ada = await somebody(app, 'Ada')
-    const options = { cookie: ada.cookie }
     const { user_id } = ada
-    await app.refuse('personal_organization', 'PATCH /organizations/current', { body: { name: 'Mine' } }, options)
-    await app.refuse('personal_organization', 'DELETE /organizations/current', options)
-    await app.refuse('personal_organization', 'POST /organizations/current/leave', options)
+    await app.refuse('personal_organization', 'PATCH /organizations/current', { body: { name: 'Mine' } }, ada)
+    await app.refuse('personal_organization', 'DELETE /organizations/current', ada)
+    await app.refuse('personal_organization', 'POST /organizations/current/leave', ada)
     await app.refuse(
       'personal_organization',
       'POST /organizations/current/transfer-ownership',
       { body: { user_id } },
-      options,
+      ada,
     )
     const invitation = { body: { email: 'second@example.com', role: 'member' } } as const
-    await app.refuse('personal_organization', 'POST /organizations/current/invitations', invitation, options)
-    await app.refuse('personal_organization', 'GET /organizations/current/invitations', { query: {} }, options)
+    await app.refuse('personal_organization', 'POST /organizations/current/invitations', invitation, ada)
+    await app.refuse('personal_organization', 'GET /organizations/current/invitations', { query: {} }, ada)
     await app.refuse(
       'personal_organization',
       'DELETE /organizations/current/members/:user_id',
       { params: { user_id } },
-      options,
+      ada,
     )
     expect((await sessionOf(ada)).organization.name).toBe('Personal')
   })
@@ -120,14 +100,14 @@ describe('tenancy rules', () => {
     const team = await createTeam(app, ada)
     await addMember(app, ada, grace, 'admin')
     const token = await inviteTo(app, ada, 'late@example.com')
-    await app.refuse('forbidden', 'DELETE /organizations/current', { cookie: grace.cookie })
-    await app.call('DELETE /organizations/current', { cookie: ada.cookie })
+    await app.refuse('forbidden', 'DELETE /organizations/current', grace)
+    await app.call('DELETE /organizations/current', ada)
     for (const person of [ada, grace]) {
       const view = await sessionOf(person)
       expect(view.organization.kind).toBe('personal')
       expect(view.organizations).toHaveLength(1)
     }
-    await app.refuse('invitation_not_found', 'POST /invitations/preview', { body: { token } }, { cookie: ada.cookie })
+    await app.refuse('invitation_not_found', 'POST /invitations/preview', { body: { token } }, ada)
     for (const table of ['members', 'invitations']) {
       expect(await query(app.database_url, `select 1 from ${table} where organization_id = '${team}'`)).toEqual([])
     }
@@ -136,7 +116,7 @@ describe('tenancy rules', () => {
   test('an organization is deleted with its last member [T9]', async () => {
     const ada = await somebody(app, 'Ada')
     const team = await createTeam(app, ada)
-    await app.call('POST /organizations/current/leave', { cookie: ada.cookie })
+    await app.call('POST /organizations/current/leave', ada)
     expect(await query(app.database_url, `select 1 from organizations where id = '${team}'`)).toEqual([])
     expect((await sessionOf(ada)).organization.kind).toBe('personal')
   })
@@ -146,23 +126,21 @@ test('the organization lists the permissions of the caller, and the server enfor
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   await createTeam(app, ada)
   await addMember(app, ada, grace)
-  const { permissions } = (await app.call('GET /organizations/current', { cookie: grace.cookie })).body
+  const { permissions } = (await app.call('GET /organizations/current', grace)).body
   const of_base = BASE_PERMISSIONS.filter((name) => permissions.includes(name))
   expect(of_base).toEqual(['organization.read', 'members.read', 'files.read', 'files.upload'])
-  const options = { cookie: grace.cookie }
   const { user_id } = ada
-  await app.refuse('forbidden', 'PATCH /organizations/current', { body: { name: 'Hers' } }, options)
-  await app.refuse('forbidden', 'DELETE /organizations/current/members/:user_id', { params: { user_id } }, options)
-  await app.refuse('forbidden', 'GET /organizations/current/invitations', { query: {} }, options)
+  await app.refuse('forbidden', 'PATCH /organizations/current', { body: { name: 'Hers' } }, grace)
+  await app.refuse('forbidden', 'DELETE /organizations/current/members/:user_id', { params: { user_id } }, grace)
+  await app.refuse('forbidden', 'GET /organizations/current/invitations', { query: {} }, grace)
   await app.refuse(
     'forbidden',
     'POST /organizations/current/invitations',
     { body: { email: 'a@b.co', role: 'member' } },
-    options,
+    grace,
   )
   expect(
-    (await app.call('PATCH /organizations/current', { body: { name: ' Engines ' } }, { cookie: ada.cookie })).body
-      .organization.name,
+    (await app.call('PATCH /organizations/current', { body: { name: ' Engines ' } }, ada)).body.organization.name,
   ).toBe('Engines')
 })
 
@@ -171,16 +149,14 @@ test('a member can leave and be removed, but not remove themselves [O5]', async 
   await createTeam(app, ada)
   await addMember(app, ada, grace, 'admin')
   await addMember(app, ada, radia)
-  await app.call('POST /organizations/current/leave', { cookie: radia.cookie })
+  await app.call('POST /organizations/current/leave', radia)
   expect((await membersOf(ada)).map(({ name }) => name)).toEqual(['Ada', 'Grace'])
   const self = { params: { user_id: grace.user_id } }
-  await app.refuse('cannot_remove_self', 'DELETE /organizations/current/members/:user_id', self, {
-    cookie: grace.cookie,
-  })
+  await app.refuse('cannot_remove_self', 'DELETE /organizations/current/members/:user_id', self, grace)
   const { body } = await app.call(
     'PATCH /organizations/current/members/:user_id',
     { ...self, body: { role: 'member' } },
-    { cookie: ada.cookie },
+    ada,
   )
   expect(body).toMatchObject({ user_id: grace.user_id, role: 'member' })
 })
@@ -205,7 +181,7 @@ test('members are paged in the order they joined [O4]', async () => {
     const { body } = await app.call(
       'GET /organizations/current/members',
       { query: { limit: '2', ...(cursor && { cursor }) } },
-      { cookie: ada.cookie },
+      ada,
     )
     names.push(...body.items.map(({ name }) => name))
     cursor = body.next_cursor

@@ -1,16 +1,12 @@
 import { OWNED_TEAMS_MAX } from '@plinth/contract/parts/base'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, insertTeams, type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
+useApp()
 afterEach(() => expectInvariants(app.database_url))
-afterAll(() => app.close())
 
 const namesUpTo = (count: number) => Array.from({ length: count }, (_, at) => `Team ${at + 1}`)
 

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { endedOrBlocked } from '../../../test/meanwhile.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
 import { connect, query } from '../../../test/postgres.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
+useApp()
 afterEach(() => expectInvariants(app.database_url))
-afterAll(() => app.close())
 
 const rows = <Row extends object>(sql: string) => query<Row>(app.database_url, sql)
 

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { png } from '../../../test/images.ts'
 import { query } from '../../../test/postgres.ts'
-import { startStorage, type TestStorage } from '../../../test/storage/storage.ts'
+import { app, storage, useAppWithStorage } from '../../../test/storage/app.ts'
 import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
 import { addImage, deleteQueuedObjects, sendImage } from '../../../test/uploads.ts'
 import { sweep } from '../../background/sweep.ts'
 
-let storage: TestStorage
-let app: TestApp
 let image: Buffer
+useAppWithStorage()
 beforeAll(async () => {
-  storage = await startStorage()
-  app = await startTestApp({ storage: storage.store })
   image = await png()
-})
-afterAll(async () => {
-  await app.close()
-  await storage.close()
 })
 
 type Change = { name?: string; phone_number?: string | null; profile_image?: string | null }
@@ -48,7 +40,7 @@ describe('setting a profile image', () => {
     expect((await change(ada, { profile_image: url })).profile_image).toBe(url)
 
     expect(await imageOf(ada)).toBe(url)
-    const session = await app.call('GET /auth/session', { cookie: ada.cookie })
+    const session = await app.call('GET /auth/session', ada)
     expect(session.body.user.profile_image).toBe(url)
     const { cookie } = grace
     const entry = await app.call('GET /users/:user_id', { params: { user_id: ada.user_id } }, { cookie })
@@ -58,7 +50,7 @@ describe('setting a profile image', () => {
     const members = await app.call('GET /organizations/current/members', { query: {} }, { cookie })
     expect(members.body.items.map(({ profile_image }) => profile_image)).toEqual([url, null])
     const role = { params: { user_id: grace.user_id }, body: { role: 'admin' as const } }
-    const member = await app.call('PATCH /organizations/current/members/:user_id', role, { cookie: ada.cookie })
+    const member = await app.call('PATCH /organizations/current/members/:user_id', role, ada)
     expect(member.body.profile_image).toBeNull()
     expect((await fetch(url)).status).toBe(200)
   })
@@ -80,7 +72,7 @@ describe('setting a profile image', () => {
     expect((await fetch(next)).status).toBe(200)
     expect(await avatars(ada)).toHaveLength(1)
     const body = { profile_image: url }
-    await app.refuse('profile_image_invalid', 'PUT /users/profile', { body }, { cookie: ada.cookie })
+    await app.refuse('profile_image_invalid', 'PUT /users/profile', { body }, ada)
   })
 
   test('setting the profile image to null removes it and its object', async () => {
@@ -96,8 +88,8 @@ describe('setting a profile image', () => {
     const profile_image = await addImage(app, ada, image)
     const both = { name: 'Ada King', phone_number: '+442079460000', profile_image }
     const refused = { ...both, profile_image: profile_image.replace('.webp', '.png') }
-    await app.refuse('profile_image_invalid', 'PUT /users/profile', { body: refused }, { cookie: ada.cookie })
-    expect((await app.call('GET /users/me', { cookie: ada.cookie })).body).toMatchObject({
+    await app.refuse('profile_image_invalid', 'PUT /users/profile', { body: refused }, ada)
+    expect((await app.call('GET /users/me', ada)).body).toMatchObject({
       name: 'Ada',
       phone_number: null,
       profile_image: null,
@@ -134,14 +126,7 @@ describe('other URLs of profile images', () => {
 
   test.each(urls)('no other URL is accepted: %s', async (_what, url) => {
     const body = { profile_image: await url() }
-    const { body: problem } = await app.refuse(
-      'profile_image_invalid',
-      'PUT /users/profile',
-      { body },
-      {
-        cookie: ada.cookie,
-      },
-    )
+    const { body: problem } = await app.refuse('profile_image_invalid', 'PUT /users/profile', { body }, ada)
     expect(problem.errors).toMatchObject([{ pointer: '/profile_image' }])
     expect(await imageOf(ada)).toBeNull()
   })
@@ -173,5 +158,5 @@ test('an image that is not set is deleted within the hour, and one that is set s
   expect((await fetch(forgotten)).status).toBe(404)
   expect((await fetch(url)).status).toBe(200)
   const body = { profile_image: forgotten }
-  await app.refuse('profile_image_invalid', 'PUT /users/profile', { body }, { cookie: ada.cookie })
+  await app.refuse('profile_image_invalid', 'PUT /users/profile', { body }, ada)
 })

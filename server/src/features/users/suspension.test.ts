@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { linkOf } from '../../../test/mailbox.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import type { Transaction } from '../../adapters/postgres/database.ts'
 import { OPERATOR } from '../../http/actor.ts'
 import { existingUserByEmail } from '../auth/accounts/queries.ts'
@@ -12,12 +12,8 @@ import { announce } from '../notifications/announce.ts'
 import { deleteAccount } from './delete-account.ts'
 import { restore, suspend } from './suspension.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
+useApp()
 afterEach(() => expectInvariants(app.database_url))
-afterAll(() => app.close())
 
 const change = (verb: (tx: Transaction, user_id: string) => Promise<boolean>, email: string) =>
   app.database.transaction(async (tx) => await verb(tx, (await tx.single(existingUserByEmail({ email }))).id))

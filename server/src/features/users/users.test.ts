@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../test/people.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
-let app: TestApp
 let ada: string
+useApp()
 beforeAll(async () => {
-  app = await startTestApp()
   ada = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
 })
-afterAll(() => app.close())
 
 test('GET /users/me returns the caller’s public application profile [P1]', async () => {
   const { body } = await app.call('GET /users/me', { cookie: ada })

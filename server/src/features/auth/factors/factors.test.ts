@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { Browser } from '../../../../test/browser.ts'
 import { addCodes, addPasskey, CodeApp, firstStep } from '../../../../test/factors/people.ts'
 import { somebody } from '../../../../test/teams.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 const factorsOf = async (cookie: string) => (await app.call('GET /auth/factors', { cookie })).body
 

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { createPerson, PASSWORD, signedIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 
-let app: TestApp
+useApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await createPerson(app, { name: 'Ada', email: 'ada@example.com' })
 })
-afterAll(() => app.close())
 
 async function linkFor(email: string, next?: string) {
   await app.call('POST /auth/magic-link', { body: { email, ...(next !== undefined && { next }) } })

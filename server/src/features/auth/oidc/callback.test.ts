@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../../../../test/app.ts'
 import { FRONTEND_URL } from '../../../../test/client.ts'
-import { FakeProvider } from '../../../../test/oidc/fake-provider.ts'
 import { GRACE } from '../../../../test/oidc/people.ts'
+import { useProvider } from '../../../../test/oidc/use-provider.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
 import { query } from '../../../../test/postgres.ts'
+import { app } from '../../../../test/use-app.ts'
 
-const provider = new FakeProvider()
-let app: TestApp
-beforeAll(async () => {
-  await provider.listen()
-  app = await startTestApp({ identity_provider: { configuration: provider.configuration } })
-})
-beforeEach(() => provider.reset())
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-})
+const provider = useProvider()
 
 const failed = `${FRONTEND_URL}/auth/login?error=oidc_failed`
 

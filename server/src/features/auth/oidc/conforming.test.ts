@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { ConformingProvider } from '../../../../test/oidc/conforming-provider.ts'
 import { CLIENT, GRACE } from '../../../../test/oidc/people.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 
 const CALLBACK_URL = 'http://localhost:8000/auth/oidc/callback'
 
 const provider = new ConformingProvider()
-let app: TestApp
-beforeAll(async () => {
-  await provider.listen(CALLBACK_URL)
-  app = await startTestApp({ identity_provider: { configuration: provider.configuration } })
-})
+beforeAll(() => provider.listen(CALLBACK_URL))
+afterAll(() => provider.close())
+useApp(() => ({ identity_provider: { configuration: provider.configuration } }))
 beforeEach(() => {
   provider.account = GRACE
   provider.person = 'signs in'
-})
-afterAll(async () => {
-  await app.close()
-  await provider.close()
 })
 
 test('the first sign-in through the provider creates an account, and later ones use it [S1]', async () => {

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test, vi } from 'vitest'
 import { FRONTEND_URL } from '../../../../test/client.ts'
 import { endedOrBlocked } from '../../../../test/meanwhile.ts'
-import { FakeProvider } from '../../../../test/oidc/fake-provider.ts'
 import { GRACE } from '../../../../test/oidc/people.ts'
+import { useProvider } from '../../../../test/oidc/use-provider.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
 import { signedIn, signIn } from '../../../../test/people.ts'
 import { connect, query } from '../../../../test/postgres.ts'
+import { app } from '../../../../test/use-app.ts'
 
-const provider = new FakeProvider()
-let app: TestApp
-beforeAll(async () => {
-  await provider.listen()
-  app = await startTestApp({ identity_provider: { configuration: provider.configuration } })
-})
-beforeEach(() => provider.reset())
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-})
+const provider = useProvider()
 
 const LINKED = `${FRONTEND_URL}/settings/account?linked=1`
 const fault = (code: string) => `${FRONTEND_URL}/settings/account?error=${code}`

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { FRONTEND_URL } from '../../../../test/client.ts'
 import { createMeanwhile } from '../../../../test/meanwhile.ts'
-import { FakeProvider } from '../../../../test/oidc/fake-provider.ts'
 import { GRACE } from '../../../../test/oidc/people.ts'
+import { useProvider } from '../../../../test/oidc/use-provider.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
 import { query } from '../../../../test/postgres.ts'
 import { somebody } from '../../../../test/teams.ts'
+import { app } from '../../../../test/use-app.ts'
 
 // Something else happens to the account, its session or the identity between two statements of a visit.
 
-const provider = new FakeProvider()
 const meanwhile = createMeanwhile()
-let app: TestApp
-beforeAll(async () => {
-  await provider.listen()
-  app = await startTestApp({ wrap: meanwhile.wrap, identity_provider: { configuration: provider.configuration } })
-})
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-})
+const provider = useProvider({ wrap: meanwhile.wrap })
 
 const failedLink = `${FRONTEND_URL}/settings/account?error=oidc_failed`
 

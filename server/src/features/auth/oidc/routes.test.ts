@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../../test/app.ts'
 import { FakeProvider } from '../../../../test/oidc/fake-provider.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
 import { signedIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 test('the refusal is the same for any input [Z9]', async () => {
   const answers = new Set<string>()

@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
 import { FRONTEND_URL } from '../../../../test/client.ts'
 import { createMeanwhile } from '../../../../test/meanwhile.ts'
-import { FakeProvider } from '../../../../test/oidc/fake-provider.ts'
 import { GRACE } from '../../../../test/oidc/people.ts'
+import { useProvider } from '../../../../test/oidc/use-provider.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
 import { createPerson, PASSWORD } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
+import { app } from '../../../../test/use-app.ts'
 import { OPERATOR } from '../../../http/actor.ts'
 import { suspend } from '../../users/suspension.ts'
 
-const provider = new FakeProvider()
 const announced: string[] = []
 const meanwhile = createMeanwhile()
-let app: TestApp
-beforeAll(async () => {
-  await provider.listen()
-  app = await startTestApp({
-    wrap: meanwhile.wrap,
-    identity_provider: { configuration: provider.configuration },
-    listen: (events) =>
-      events.on('auth.new_user_agent_sign_in', 'other', 'note', async ({ user_id }) => void announced.push(user_id)),
-  })
-})
-beforeEach(() => provider.reset())
-afterAll(async () => {
-  await app.close()
-  await provider.close()
+const provider = useProvider({
+  wrap: meanwhile.wrap,
+  listen: (events) =>
+    events.on('auth.new_user_agent_sign_in', 'other', 'note', async ({ user_id }) => void announced.push(user_id)),
 })
 
 const person = (sub: string, more: object = {}) => ({

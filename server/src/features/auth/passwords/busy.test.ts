@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { createPerson, PASSWORD, signedIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 import { createPasswords } from './hashing.ts'
 
 const NEW_PASSWORD = 'granite window seven harbours'
@@ -12,11 +12,7 @@ const refusing = createPasswords('test', { at_once: 0, max_waiting: 0, wait_budg
 const waiting = createPasswords('test', { at_once: 0, max_waiting: 1, wait_budget_ms: NEVER })
 let now = free
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ passwords: { ...free, askedBy: (asker) => now.askedBy(asker) } })
-})
-afterAll(() => app.close())
+useApp({ passwords: { ...free, askedBy: (asker) => now.askedBy(asker) } })
 
 async function linkOf(path: 'forgot-password', email: string) {
   await app.call(`POST /auth/${path}`, { body: { email } })

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { createPerson, PASSWORD, signedIn, signIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 
 const NEW_PASSWORD = 'granite window seven harbours'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 async function resetLink(email: string) {
   await app.call('POST /auth/forgot-password', { body: { email } })

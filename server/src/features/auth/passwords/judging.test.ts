@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { cpuUsage, execPath, threadCpuUsage } from 'node:process'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test, vi } from 'vitest'
 import { PASSWORD, signedIn } from '../../../../test/people.ts'
 import { TIMEOUT_MS } from '../../../../test/timeout.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 import { createPasswords, JUDGING } from './hashing.ts'
 
 const NEW_PASSWORD = 'granite window seven harbours'
@@ -26,11 +26,7 @@ const BROKEN = thread('throw new Error()')
 const free = createPasswords('test')
 let now = free
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ passwords: { ...free, askedBy: (asker) => now.askedBy(asker) } })
-})
-afterAll(() => app.close())
+useApp({ passwords: { ...free, askedBy: (asker) => now.askedBy(asker) } })
 
 test.each([
   ['does not answer', { entry: SILENT, answer_ms: 1 }],

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { Browser } from '../../../../test/browser.ts'
 import { createPerson, PASSWORD } from '../../../../test/people.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 import { newVisitor } from '../../../../test/visitors.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ trusted_proxy_profile: 'loopback', auth_rate_limit_factor: 1 })
-})
-afterAll(() => app.close())
+useApp({ trusted_proxy_profile: 'loopback', auth_rate_limit_factor: 1 })
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
 import { PASSWORD, signedIn, signIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 import type { Events } from '../../../events/events.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -13,14 +13,10 @@ const EDGE =
 
 const alerts: Events['auth.new_user_agent_sign_in'][] = []
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({
-    listen: (events) =>
-      events.on('auth.new_user_agent_sign_in', 'other', 'test', async (event) => void alerts.push(event)),
-  })
+useApp({
+  listen: (events) =>
+    events.on('auth.new_user_agent_sign_in', 'other', 'test', async (event) => void alerts.push(event)),
 })
-afterAll(() => app.close())
 
 test('the list has each signed-in browser, marks the current one and never contains a token [S12]', async () => {
   const phone = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Browser } from '../../../../test/browser.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 
-let app: TestApp
+useApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await createPerson(app, { name: 'Ada', email: 'ada@example.com' })
 })
-afterAll(() => app.close())
 
 const PENDING = 'granite window seven harbours'
 const adaOut = { email: 'ada@example.com', password: PASSWORD }

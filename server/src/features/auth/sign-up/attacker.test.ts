@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
 import { Browser } from '../../../../test/browser.ts'
 import { PASSWORD, signIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
 import { createSignUps, VICTIM } from '../../../../test/sign-ups.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 
 const ATTACK = 'the password of the attacker'
 const ATTACKER = { name: 'Attacker', password: ATTACK }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 const { newAddress, signUp, resend, verify, isAskedForPassword, isRefused } = createSignUps(() => app)
 

@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { Browser } from '../../../../test/browser.ts'
 import { createPerson, PASSWORD, signIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 import { queueMail } from '../../mails/mail-job.ts'
 import { insertPendingSignUp } from './queries.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 // All sign-ups here use one browser. verify-email.test.ts covers other browsers.
 const browser = new Browser()

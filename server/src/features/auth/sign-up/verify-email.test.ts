@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../../../../test/app.ts'
 import { Browser } from '../../../../test/browser.ts'
 import { PASSWORD, signIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
 import { createSignUps } from '../../../../test/sign-ups.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 
 const ATTACK = 'the password of the attacker'
 const CHOSEN = 'granite window seven harbours'
 const ATTACKER = { name: 'Attacker', password: ATTACK }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 const { newAddress, signUp, verify, isAskedForPassword, isRefused, pendingRows } = createSignUps(() => app)
 

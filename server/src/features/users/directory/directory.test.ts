@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createPerson, signedIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
+import { app, useApp } from '../../../../test/use-app.ts'
 
-let app: TestApp
 let ada: string
+useApp()
 beforeAll(async () => {
-  app = await startTestApp()
   ada = await signedIn(app, { name: 'Ada Lovelace', email: 'ada@example.com' })
   for (const name of ['Grace', 'Zoë', 'Renée', 'Łukasz', 'Ω Omega']) {
     await createPerson(app, {
@@ -15,7 +14,6 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => app.close())
 
 type Query = Partial<{
   q: string
