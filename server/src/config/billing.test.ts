@@ -50,16 +50,6 @@ test('former prices follow the one that is sold', () => {
   ])
 })
 
-test('a trial or an address alone is a part of billing, so that it is not ignored in silence [Z10]', () => {
-  for (const part of [{ BILLING_TRIAL_DAYS: '7' }, { BILLING_API_BASE_URL: 'https://stripe.example.com' }]) {
-    expect(problemsOf(part)).toEqual([expect.stringMatching(/^Billing is configured in part; missing: BILLING_SECRET/)])
-  }
-})
-
-test.each(Object.keys(BILLING))('a blank %s is missing from the group [Z10]', (name) => {
-  expect(problemsOf({ ...BILLING, [name]: ' ' })).toEqual([`Billing is configured in part; missing: ${name}`])
-})
-
 describe('values of the wrong form', () => {
   test.each([
     ['BILLING_SECRET_KEY', 'pk_live_51Abc'],

@@ -33,18 +33,6 @@ test('plain http is fine in development, and a path in each address', () => {
   expect(problemsOf({ ...STORAGE, ...local })).toEqual([])
 })
 
-test.each(Object.keys(STORAGE))('an object storage without %s stops the start [Z10, C5]', (missing) => {
-  const environment: Environment = { ...STORAGE, [missing]: ' ' }
-  expect(problemsOf(environment)).toEqual([`The object storage is configured in part; missing: ${missing}`])
-})
-
-test.each(Object.entries(STORAGE))('%s alone stops the start, and the others are named [Z10, C5]', (name, value) => {
-  const others = Object.keys(STORAGE).filter((each) => each !== name)
-  expect(problemsOf({ [name]: value })).toEqual([
-    `The object storage is configured in part; missing: ${others.join(', ')}`,
-  ])
-})
-
 describe('faults of the object storage', () => {
   const faults: [string, Environment, string][] = [
     ['one bucket for both', { STORAGE_PUBLIC_BUCKET: 'app-files' }, 'STORAGE_PUBLIC_BUCKET must differ'],

@@ -15,10 +15,8 @@ const now = () => Math.floor(Date.now() / 1000)
 const EVENT = newEvent('customer.subscription.updated', { object: 'subscription', customer: 'cus_1' }, now())
 const PAYLOAD = JSON.stringify(EVENT)
 
-function read(payload: string, options: { timestamp?: number; secret?: string; header?: string } = {}) {
-  const { secret = billing.stripe.configuration.webhook_secret, header, ...rest } = options
-  return billing.provider.readEvent(Buffer.from(payload), header ?? signatureOf(payload, secret, rest))
-}
+const read = (payload: string, secret = billing.stripe.configuration.webhook_secret) =>
+  billing.provider.readEvent(Buffer.from(payload), signatureOf(payload, secret))
 
 test('a webhook that Stripe signed is read [B3]', () => {
   expect(read(PAYLOAD)).toEqual({
@@ -30,46 +28,10 @@ test('a webhook that Stripe signed is read [B3]', () => {
   })
 })
 
-test('while the secret is replaced, one of two signatures is enough [B3]', () => {
-  const { webhook_secret } = billing.stripe.configuration
-  const timestamp = now()
-  const mine = signatureOf(PAYLOAD, webhook_secret, { timestamp })
-  const [, other] = signatureOf(PAYLOAD, 'whsec_another', { timestamp }).split(',')
-  expect(read(PAYLOAD, { header: `${mine},${other}` }).id).toBe(EVENT.id)
-  const [stamp, own] = mine.split(',')
-  expect(read(PAYLOAD, { header: `${stamp},${other},${own}` }).id).toBe(EVENT.id)
-})
-
-test.each<[string, () => unknown]>([
-  ['another secret', () => read(PAYLOAD, { secret: 'whsec_another' })],
-  [
-    'a changed body',
-    () => read(`${PAYLOAD} `, { header: signatureOf(PAYLOAD, billing.stripe.configuration.webhook_secret) }),
-  ],
-  ['no header', () => read(PAYLOAD, { header: '' })],
-  ['a header without a signature', () => read(PAYLOAD, { header: `t=${now()}` })],
-  ['a signature of another scheme', () => read(PAYLOAD, { header: signed('v0') })],
-  ['a signature that is too old', () => read(PAYLOAD, { timestamp: now() - 301 })],
-  ['an empty body', () => read('')],
-])('a webhook with %s is refused [B3]', (_, call) => {
-  expect(call).toThrow(WebhookRefused)
-})
-
-test.each([
-  ['no JSON', 'hello'],
-  ['no object', '[]'],
-  ['null', 'null'],
-  ['a thin event', JSON.stringify({ id: 'evt_1', object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found' })],
-  ['an event without an id', JSON.stringify({ type: 'invoice.paid', data: { object: {} } })],
-  ['an event with an id that is too long', JSON.stringify({ ...EVENT, id: 'e'.repeat(256) })],
-])('a signed body that is %s is refused', (_, payload) => {
-  expect(() => read(payload)).toThrow(WebhookRefused)
-})
-
 test('a refusal holds nothing of the body', () => {
   const error = (() => {
     try {
-      return read(PAYLOAD, { secret: 'whsec_another' })
+      return read(PAYLOAD, 'whsec_another')
     } catch (thrown) {
       return thrown
     }
@@ -103,7 +65,3 @@ describe('what an event tells', () => {
     expect(eventOf('customer.updated', { object: 'customer', id: 'cus_1' }).is_relevant).toBe(false)
   })
 })
-
-function signed(scheme: string): string {
-  return signatureOf(PAYLOAD, billing.stripe.configuration.webhook_secret).replace('v1=', `${scheme}=`)
-}
