@@ -56,7 +56,17 @@ describe('every request', () => {
     expect(wrong.headers.get('allow')).toBe('PUT')
     const read = await app.send('DELETE', '/users/me')
     expect(read.headers.get('allow')).toBe('GET, HEAD')
-    expect((await app.send('GET', '/%zz')).status).toBe(404)
+  })
+
+  test('a method that a fixed path lacks is refused, even when a path with an id has it [R3]', async () => {
+    for (const [path, allow] of [
+      ['/notifications/preferences', 'GET, HEAD, PUT'],
+      ['/notifications/unread-count', 'GET, HEAD'],
+    ] as const) {
+      const answer = await app.send('DELETE', path)
+      expect(answer.body, path).toMatchObject({ code: 'method_not_allowed', status: 405 })
+      expect(answer.headers.get('allow')).toBe(allow)
+    }
   })
 
   test('a body is accepted as application/json only [R4]', async () => {

@@ -127,7 +127,8 @@ describe('a provider that fails', () => {
 
 test('a refusal is measured apart from a failure of the provider', async () => {
   const outcomes: string[] = []
-  const provider = adapter({ observe: (outcome) => outcomes.push(outcome) })
+  const observe = (outcome: string, seconds: number) => outcomes.push(seconds >= 0 ? outcome : 'before it began')
+  const provider = adapter({ observe })
   await identify(provider)
   fake.bend = { redirect: { error: 'access_denied' } }
   await expect(identify(provider)).rejects.toThrow('cancelled')

@@ -1,4 +1,4 @@
-import { OFFERS, priceId } from '@plinth/tools/stripe/objects/prices'
+import { priceId } from '@plinth/tools/stripe/objects/prices'
 import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WrongAnswer } from '../../../src/adapters/billing/faults.ts'
@@ -118,15 +118,6 @@ describe('a customer that does not exist', () => {
   })
 })
 
-test('the portal is a page of a customer that returns to the application', async () => {
-  const { stripe, provider } = billing
-  const customer_id = stripe.createCustomer().id
-  const portal = await provider.createPortal({ customer_id, return_url: RETURN_URL })
-  const [[id, session] = []] = Object.entries(stripe.state.portals).slice(-1)
-  expect(portal).toEqual({ url: `${stripe.url}/portal/${id}` })
-  expect(session).toMatchObject({ customer: customer_id, return_url: RETURN_URL })
-})
-
 describe('the address of a page', () => {
   test.each([
     ['https://checkout.stripe.com/c/pay/cs_1', false],
@@ -148,11 +139,6 @@ describe('the address of a page', () => {
 })
 
 describe('the prices', () => {
-  test('the prices are those that are configured', async () => {
-    const prices = OFFERS.map(({ key, interval, unit_amount, currency }) => ({ key, interval, unit_amount, currency }))
-    expect(await billing.provider.readPrices()).toEqual(prices)
-  })
-
   test.each([
     ['is not active', { active: false }],
     ['has no fixed amount', { unit_amount: null }],
