@@ -52,7 +52,7 @@ async function emptyDatabase(): Promise<string> {
   return database.url
 }
 
-test('the built server migrates, starts and answers without the project', async () => {
+test('the built server migrates, starts and answers without the project, and says what it is [H1, H2]', async () => {
   const environment = { NODE_ENV: 'test', DATABASE_URL: await emptyDatabase() }
   const migrated = await runServer('migrate', environment, entry)
   expect(migrated, migrated.stderr).toMatchObject({ code: 0 })

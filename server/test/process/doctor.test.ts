@@ -29,7 +29,11 @@ async function examine(environment: Record<string, string> = {}) {
 }
 
 test('a sound deployment gets one line for each part, and what is not set up is no fault', async () => {
-  const { code, stderr, lines, line } = await examine({ TRUSTED_PROXY_PROFILE: 'double-proxy' })
+  const { code, stderr, lines, line } = await examine({
+    TRUSTED_PROXY_PROFILE: 'double-proxy',
+    // It may be a variable of another program.
+    EMAIL_FORM: 'hello@example.com',
+  })
   expect(stderr).toBe('')
   expect(code).toBe(0)
   expect(lines.map((each) => each.slice(0, 6).trim())).not.toContain('FAULT')
@@ -39,6 +43,8 @@ test('a sound deployment gets one line for each part, and what is not set up is 
   expect(line('billing')).toMatch(/^- +billing +not set up/)
   expect(line('proxy')).toContain('the client is address 2 from the end of x-forwarded-for')
   expect(line('origins')).toContain('http://localhost:5173')
+  const misspelt = 'EMAIL_FORM is not read, since no variable has this name. Is it EMAIL_FROM?'
+  expect(line('variable')).toBe(`NOTE  variable           ${misspelt}`)
   expect(line('passkeys')).toMatch(/^ok +passkeys +made for localhost, and answered from http:\/\/localhost:5173$/)
 })
 

@@ -14,9 +14,9 @@ const BILLING = {
 test('the seed fills the demo inbox once, marked as such, and exactly that can be taken away again [N9]', async () => {
   const { url, drop } = await createTestDatabase()
   const entries = () =>
-    query<{ type: string; read: boolean; seed: string | null }>(
+    query<{ type: string; read: boolean; seed: string | null; text: string }>(
       url,
-      "select type, read_at is not null as read, metadata->>'seed' as seed from notifications",
+      "select type, read_at is not null as read, metadata->>'seed' as seed, title || body as text from notifications",
     )
   const run = (command: string, NODE_ENV: string) => runServer(command, { DATABASE_URL: url, NODE_ENV, ...BILLING })
   expect((await run('seed', 'development')).stdout).toContain('5 of 5 notifications')
@@ -27,6 +27,9 @@ test('the seed fills the demo inbox once, marked as such, and exactly that can b
   expect(new Set(seeded.map(({ type }) => type)).size).toBe(3)
   expect(new Set(seeded.map(({ read }) => read)).size).toBe(2)
   expect(new Set(seeded.map(({ seed }) => seed))).toEqual(new Set(['demo']))
+  // Without billing there are four, so this one is about the plan. The person has no trial.
+  expect(seeded.filter(({ type }) => type === 'billing_update')).toHaveLength(1)
+  expect(seeded.filter(({ text }) => /trial/i.test(text))).toEqual([])
 
   await query(
     url,
@@ -34,26 +37,11 @@ test('the seed fills the demo inbox once, marked as such, and exactly that can b
      select id, 'billing_update', 'Real', 'Not of the seed.', '{"kind": "started"}' from users where email = '${DEMO_EMAIL}'`,
   )
   const removal = 'seed --remove-notifications'
-  expect(await run(removal, 'test')).toMatchObject({ code: 1, stderr: expect.stringContaining('NODE_ENV') })
+  expect(await run(removal, 'test')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('NODE_ENV must be development to seed'),
+  })
   expect(await run(removal, 'development')).toMatchObject({ code: 0, stdout: 'Removed 5 demo notifications\n' })
-  expect(await entries()).toEqual([{ type: 'billing_update', read: false, seed: null }])
+  expect(await entries()).toMatchObject([{ type: 'billing_update', read: false, seed: null }])
   await drop()
-})
-
-test('the demo inbox mentions no trial that the person does not have, and without billing no plan', async () => {
-  for (const variables of [BILLING, {}]) {
-    const { url, drop } = await createTestDatabase()
-    expect(await runServer('seed', { DATABASE_URL: url, NODE_ENV: 'development', ...variables })).toMatchObject({
-      code: 0,
-    })
-    const texts = await query<{ type: string; text: string }>(
-      url,
-      'select type, title || body as text from notifications',
-    )
-    expect(texts.filter(({ text }) => /trial/i.test(text))).toEqual([])
-    expect(texts.filter(({ type }) => type === 'billing_update')).toHaveLength(
-      'BILLING_SECRET_KEY' in variables ? 1 : 0,
-    )
-    await drop()
-  }
 })

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@plinth/database/embedded/ports'
-import { TEMPLATE_NAMES } from '@plinth/emails/catalog'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import manifest from '../../../package.json' with { type: 'json' }
 import { AUTH_SECRET } from '../app.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts'
 import { query } from '../postgres.ts'
@@ -64,15 +62,6 @@ describe('failure of any step prevents binding and ends with 1 and a plain sente
     expect(stderr).not.toContain('short')
   })
 
-  test('without any variable a start is one of production, and names everything that is missing [C3]', async () => {
-    const run = await runServer('start', {})
-    expect(run).toMatchObject({ code: 1, stdout: '' })
-    const required = ['DATABASE_URL', 'AUTH_SECRET', 'FRONTEND_URL', 'SERVER_URL', 'TRUSTED_PROXY_PROFILE']
-    for (const name of [...required, 'EMAIL_API_KEY', 'EMAIL_FROM']) {
-      expect(run.stderr).toContain(`${name} is required in production`)
-    }
-  })
-
   test('a failed migration names its file and leaves nothing of it [C1]', async () => {
     await cp(MIGRATIONS, folder, { recursive: true })
     await writeFile(join(folder, '9000_broken.sql'), 'create table half_done (id int);\nselect nonsense;\n')
@@ -112,38 +101,15 @@ describe('failure of any step prevents binding and ends with 1 and a plain sente
   })
 })
 
-describe('the server command', () => {
-  test('server migrate applies what is pending once, and needs nothing but the database [C7]', async () => {
-    const first = await runServer('migrate', { DATABASE_URL: database.url, NODE_ENV: 'production' })
-    expect(first).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^Applied 0001_foundation\.sql in \d+\.\d s$/m),
-    })
-    const second = await runServer('migrate', { DATABASE_URL: database.url })
-    expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to apply') })
-    expect(await runServer('migrate', {})).toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL') })
+test('server migrate applies what is pending once, and needs nothing but the database [C7]', async () => {
+  const first = await runServer('migrate', { DATABASE_URL: database.url, NODE_ENV: 'production' })
+  expect(first).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Applied 0001_foundation\.sql in \d+\.\d s$/m),
   })
-
-  test('an unknown command is answered with the known ones', async () => {
-    const { code, stderr } = await runServer('dance', {})
-    expect(code).toBe(1)
-    for (const known of [
-      'start',
-      'migrate',
-      'doctor',
-      'seed [--remove-notifications] [--product]',
-      'user suspend <email> [--as=<name>]',
-    ])
-      expect(stderr.split('\n').map((line) => line.trim().replace('Usage: ', ''))).toContain(`server ${known}`)
-  })
-
-  test.each(['migrate --twice', 'migrate now', 'user suspend'])('%s is answered with its usage', async (wrong) => {
-    const { code, stderr } = await runServer(wrong, {})
-    expect([code, stderr.trim().split('\n')]).toEqual([1, expect.toSatisfy((lines: string[]) => lines.length <= 2)])
-    expect(stderr).toMatch(
-      wrong.startsWith('user') ? /^Usage: server user suspend <email> \[--as=<name>\]$/m : /^Usage: server migrate$/m,
-    )
-  })
+  const second = await runServer('migrate', { DATABASE_URL: database.url })
+  expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to apply') })
+  expect(await runServer('migrate', {})).toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL') })
 })
 
 describe('a running server', () => {
@@ -153,29 +119,12 @@ describe('a running server', () => {
   })
   afterAll(() => own.drop())
 
-  test('/health shows the deployment, and /ready counts the templates and migrations [H1, H2, H5]', async () => {
-    const server = await startServer({
-      DATABASE_URL: own.url,
-      RELEASE_VERSION: '1.2.3',
-      RELEASE_COMMIT: '1234abc',
-      RELEASE_IMAGE_DIGEST: `sha256:${'1'.repeat(64)}`,
-    })
-    const health = await server.call('GET /health')
-    expect(health.body).toEqual({
-      status: 'ok',
-      base_version: manifest.version,
-      release: { version: '1.2.3', commit: '1234abc', image_digest: `sha256:${'1'.repeat(64)}` },
-    })
-    const [{ migrations } = { migrations: 0 }] = await query<{ migrations: number }>(
-      own.url,
-      'select count(*)::int as migrations from schema_migrations',
-    )
-    expect((await server.call('GET /ready')).body).toEqual({
-      status: 'ready',
-      migrations,
-      templates: TEMPLATE_NAMES.length,
-    })
-    expect(await server.stop()).toBe(0)
+  test('a misspelt variable is a warning in the log of the start, without its value', async () => {
+    const server = await startServer({ DATABASE_URL: own.url, DATABASE_POOL_MAXX: '12345' })
+    const warnings = server.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'misspelt_variable')
+    expect(warnings).toMatchObject([{ level: 40, name: 'DATABASE_POOL_MAXX', meant: 'DATABASE_POOL_MAX' }])
+    expect(JSON.stringify(warnings)).not.toContain('12345')
+    await server.stop()
   })
 
   test('on SIGTERM what is under way is finished: the answer arrives and so does its mail [H7]', async () => {

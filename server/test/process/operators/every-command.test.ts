@@ -128,7 +128,8 @@ const WITHOUT_EVENT: Record<string, string> = {
 }
 
 test('every command is in the walk, or says why it has no event [A1]', async () => {
-  const { stderr } = await run('no-such-command')
+  const { code, stderr } = await run('no-such-command')
+  expect([code, stderr.startsWith('Usage: server ')]).toEqual([1, true])
   const names = [...stderr.matchAll(/server ([a-z -]+?)(?: [<[].*)?$/gm)].map(([, name = '']) => name)
   expect(names.toSorted()).toEqual([...Object.keys(EVENTS), ...Object.keys(WITHOUT_EVENT)].toSorted())
 })

@@ -57,7 +57,7 @@ test('the name of an operator is that of who called sudo, unless they give one, 
 })
 
 test('server audit prints the events of a user, of an organization, of both, and since a time [A4]', async () => {
-  const { organization_id, grace } = await teamOfTwo(app)
+  const { organization_id, ada, grace } = await teamOfTwo(app)
   await app.settled()
   const eventsOf = async (words: string) => {
     const { code, stdout, stderr } = await run(`audit ${words}`)
@@ -72,11 +72,30 @@ test('server audit prints the events of a user, of an organization, of both, and
     'invitation.created',
     ...joined,
   ])
+  expect((await named(`--user ${ada.email.toUpperCase()}`)).slice(-2)).toEqual([
+    'organization.created',
+    'invitation.created',
+  ])
   const all = await eventsOf(`--user ${grace.user_id}`)
   const actions = all.map(({ action }) => action)
   expect([actions.length, actions.slice(-2)]).toEqual([6, joined])
+  expect(all.at(-1)).toEqual({
+    id: expect.any(String),
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    action: 'member.joined',
+    actor_kind: 'user',
+    actor_user_id: grace.user_id,
+    user_id: grace.user_id,
+    organization_id,
+    target_id: null,
+    details: { role: 'member' },
+    network: '127.0.0.0/24',
+    request_id: expect.any(String),
+  })
   expect(await named(`--organization ${organization_id} --user ${grace.user_id}`)).toEqual(joined)
   expect(await named(`--user ${grace.user_id} --since ${all[2]?.created_at}`)).toEqual(actions.slice(2))
   expect(await named(`--user ${grace.user_id} --since 1d`)).toEqual(actions)
   expect(await named(`--user ${grace.user_id} --since 2999-01-01`)).toEqual([])
+  await app.call('DELETE /users/profile/account', grace)
+  expect((await named(`--user ${grace.user_id}`)).slice(-2)).toEqual(['account.deleted', 'member.left'])
 })

@@ -55,6 +55,17 @@ test('an operator signs a user out of every session, and the mailed links are de
   expect(await doneTo(user_id)).toEqual(['session.all_ended', 'session.all_ended'])
 })
 
+test('an operator hides a user from the directory and lists them again [D3]', async () => {
+  const { user_id, email } = await somebody(app, 'Hedy')
+  const visible = `select directory_visible as visible from users where id = '${user_id}'`
+  const hidden = done(`${email} is hidden from the directory`)
+  expect([await run(`directory hide ${email}`), await run(`directory hide ${email}`)]).toEqual([hidden, hidden])
+  expect(await query(app.database_url, visible)).toEqual([{ visible: false }])
+  expect(await run(`directory show ${email}`)).toEqual(done(`${email} is listed in the directory`))
+  expect(await query(app.database_url, visible)).toEqual([{ visible: true }])
+  expect(await doneTo(user_id)).toEqual(['account.hidden', 'account.listed'])
+})
+
 test('an operator makes a member who is not suspended the owner in place of another [T6]', async () => {
   const [owner, member, stranger] = [
     await somebody(app, 'Karen'),
@@ -153,6 +164,11 @@ test('an operator looks at an organization and revokes one of its invitations [I
   const gone = `The organization has no pending invitation ${invitation.id}`
   expect(await run(revoke)).toEqual(failed('invitations revoke', gone))
   expect(await run(`invitations list ${team}`)).toEqual(done('No pending invitations'))
+})
+
+test('a command without a database in production says what is missing', async () => {
+  const { code, stderr } = await runServer('user suspend ada@example.com', {})
+  expect([code, stderr]).toEqual([1, expect.stringContaining('DATABASE_URL is required in production')])
 })
 
 test.each([
