@@ -30,48 +30,22 @@ const STATUSES = [
 ]
 const BEGUN = ['trialing', 'active', 'past_due', 'unpaid', 'paused', 'new']
 
+const BEGINS = { trialing: 'trial_started', active: 'started' } as const
+const FAILS = { past_due: 'payment_failed', unpaid: 'payment_failed', paused: 'paused' } as const
+const GOES_ON = { trialing: 'resumed', active: 'resumed' } as const
+
 // The keys go from one status (or none, the first copy) to another: every pair that is not here tells nothing.
 const TOLD: Record<string, Partial<Record<string, SubscriptionChange>>> = {
-  none: {
-    trialing: 'trial_started',
-    active: 'started',
-    past_due: 'payment_failed',
-    unpaid: 'payment_failed',
-    paused: 'paused',
-  },
-  incomplete: {
-    trialing: 'trial_started',
-    active: 'started',
-    past_due: 'payment_failed',
-    unpaid: 'payment_failed',
-    paused: 'paused',
-  },
-  incomplete_expired: {
-    trialing: 'trial_started',
-    active: 'started',
-    past_due: 'payment_failed',
-    unpaid: 'payment_failed',
-    paused: 'paused',
-  },
-  canceled: {
-    trialing: 'trial_started',
-    active: 'started',
-    past_due: 'payment_failed',
-    unpaid: 'payment_failed',
-    paused: 'paused',
-  },
-  trialing: { active: 'trial_converted', past_due: 'payment_failed', unpaid: 'payment_failed', paused: 'paused' },
-  active: { trialing: 'trial_started', past_due: 'payment_failed', unpaid: 'payment_failed', paused: 'paused' },
+  none: { ...BEGINS, ...FAILS },
+  incomplete: { ...BEGINS, ...FAILS },
+  incomplete_expired: { ...BEGINS, ...FAILS },
+  canceled: { ...BEGINS, ...FAILS },
+  trialing: { active: 'trial_converted', ...FAILS },
+  active: { trialing: 'trial_started', ...FAILS },
   past_due: { trialing: 'recovered', active: 'recovered', unpaid: 'payment_failed', paused: 'paused' },
   unpaid: { trialing: 'recovered', active: 'recovered', past_due: 'payment_failed', paused: 'paused' },
-  paused: { trialing: 'resumed', active: 'resumed', past_due: 'payment_failed', unpaid: 'payment_failed' },
-  new: {
-    trialing: 'resumed',
-    active: 'resumed',
-    past_due: 'payment_failed',
-    unpaid: 'payment_failed',
-    paused: 'paused',
-  },
+  paused: { ...GOES_ON, past_due: 'payment_failed', unpaid: 'payment_failed' },
+  new: { ...GOES_ON, ...FAILS },
 }
 
 const MATRIX = ['none', ...STATUSES].flatMap((from) =>
