@@ -1,7 +1,6 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { startBilling, type TestBilling } from '../../../test/billing/billing.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { app, billing, useAppWithBilling } from '../../../test/billing/app.ts'
 import { type Subscriber, subscriber } from '../../../test/billing/subscribers.ts'
 import { query } from '../../../test/postgres.ts'
 import { deleteDueCustomers, deletesCustomers } from './customer-deletions.ts'
@@ -10,24 +9,17 @@ import type { BillingServices } from './subscriptions/sync.ts'
 
 const DELETE = 'DELETE /v1/customers/:id'
 
-let billing: TestBilling
-let app: TestApp
+useAppWithBilling()
 let deps: BillingServices
 const logged: { event?: string }[] = []
 const logger = pino({ base: null }, { write: (line) => logged.push(JSON.parse(line)) })
-beforeAll(async () => {
-  billing = await startBilling()
-  app = await startTestApp({ billing: billing.provider })
+beforeAll(() => {
   deps = { database: app.database, billing: billing.provider, events: app.events, jobs: app.jobs, logger }
 })
 afterEach(async () => {
   billing.stripe.fault(null)
   logged.length = 0
   await query(app.database_url, 'delete from billing_customers')
-})
-afterAll(async () => {
-  await app.close()
-  await billing.close()
 })
 
 /** The provider deleted nothing when the account was deleted. The first attempt is long ago. */

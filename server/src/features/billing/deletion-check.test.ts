@@ -1,6 +1,7 @@
 import { OFFER } from '@plinth/tools/stripe/offers'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { app, billing, useAppWithBilling } from '../../../test/billing/app.ts'
 import {
   customerOf,
   customersOf,
@@ -8,7 +9,7 @@ import {
   openCheckoutsOf,
   statusesOf,
 } from '../../../test/billing/at-stripe.ts'
-import { startBilling, type TestBilling } from '../../../test/billing/billing.ts'
+import type { TestBilling } from '../../../test/billing/billing.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { createMeanwhile } from '../../../test/meanwhile.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
@@ -16,17 +17,8 @@ import { type Somebody, somebody } from '../../../test/teams.ts'
 const DAY_S = 86_400
 const meanwhile = createMeanwhile()
 
-let billing: TestBilling
-let app: TestApp
-beforeAll(async () => {
-  billing = await startBilling()
-  app = await startTestApp({ billing: billing.provider, wrap: meanwhile.wrap })
-})
+useAppWithBilling(() => ({ wrap: meanwhile.wrap }))
 afterEach(() => expectInvariants(app.database_url))
-afterAll(async () => {
-  await app.close()
-  await billing.close()
-})
 
 const deleteAccount = ({ cookie }: Somebody) => app.call('DELETE /users/profile/account', { cookie })
 

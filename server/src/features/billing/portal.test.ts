@@ -1,20 +1,10 @@
 import { OFFER } from '@plinth/tools/stripe/offers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { app, billing, useAppWithBilling } from '../../../test/billing/app.ts'
 import { customerOf } from '../../../test/billing/at-stripe.ts'
-import { startBilling, type TestBilling } from '../../../test/billing/billing.ts'
 import { somebody } from '../../../test/teams.ts'
 
-let billing: TestBilling
-let app: TestApp
-beforeAll(async () => {
-  billing = await startBilling()
-  app = await startTestApp({ billing: billing.provider })
-})
-afterAll(async () => {
-  await app.close()
-  await billing.close()
-})
+useAppWithBilling()
 
 async function customer(name: string) {
   const user = await somebody(app, name)

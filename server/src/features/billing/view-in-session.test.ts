@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { startBilling, type TestBilling } from '../../../test/billing/billing.ts'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/app.ts'
+import { app, billing, useAppWithBilling } from '../../../test/billing/app.ts'
 import { type Subscriber, subscriber } from '../../../test/billing/subscribers.ts'
 import { addMember, createTeam, type Somebody } from '../../../test/teams.ts'
 
-let billing: TestBilling
-let app: TestApp
-beforeAll(async () => {
-  billing = await startBilling()
-  app = await startTestApp({ billing: billing.provider })
-})
-afterAll(async () => {
-  await app.close()
-  await billing.close()
-})
+useAppWithBilling()
 
 const sync = ({ cookie }: Subscriber) => app.call('POST /billing/sync', { cookie })
 const told = async ({ cookie }: Somebody) => (await app.call('GET /auth/session', { cookie })).body.subscription

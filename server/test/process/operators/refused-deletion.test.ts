@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../app.ts'
-import { startBilling, type TestBilling } from '../../billing/billing.ts'
+import { expect, test } from 'vitest'
+import { app, billing, useAppWithBilling } from '../../billing/app.ts'
 import { createDeliveries, subscriber } from '../../billing/subscribers.ts'
 import { runServer } from '../server-process.ts'
 
-let billing: TestBilling
-let app: TestApp
-beforeAll(async () => {
-  billing = await startBilling()
-  app = await startTestApp({ billing: billing.provider })
-})
-afterAll(async () => {
-  await app.close()
-  await billing.close()
-})
+useAppWithBilling()
 
 const deleteUser = (email: string) =>
   runServer(`user delete ${email} --yes`, {

@@ -1,30 +1,21 @@
 import { priceId } from '@plinth/tools/stripe/objects/prices'
 import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startTestApp } from '../../../../test/app.ts'
+import { app, billing, useAppWithBilling } from '../../../../test/billing/app.ts'
 import { customerOf, customersOf, openCheckoutOf, openCheckoutsOf } from '../../../../test/billing/at-stripe.ts'
-import { startBilling, type TestBilling } from '../../../../test/billing/billing.ts'
+import type { TestBilling } from '../../../../test/billing/billing.ts'
 import { query } from '../../../../test/postgres.ts'
 import { beforeStatements } from '../../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../../test/teams.ts'
 import { TIMEOUT_MS } from '../../../../test/timeout.ts'
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import type { Command } from '../../../adapters/postgres/statements.ts'
 
-let billing: TestBilling
-let app: TestApp
 let claims = 0
-beforeAll(async () => {
-  billing = await startBilling()
-  const wrap = (database: DatabaseHandle) =>
-    beforeStatements(database, ({ text }) => {
-      if (/set checkout_claimed_until = now/.test(text)) claims += 1
-    })
-  app = await startTestApp({ billing: billing.provider, trial_days: 14, wrap })
-})
-afterAll(async () => {
-  await app.close()
-  await billing.close()
-})
+const countClaims = ({ text }: Command) => {
+  if (/set checkout_claimed_until = now/.test(text)) claims += 1
+}
+useAppWithBilling(() => ({ wrap: (database) => beforeStatements(database, countClaims) }))
 
 const MONTHLY = { body: { price: OFFER.key } }
 const YEARLY = { body: { price: OTHER_OFFER.key } }

@@ -1,30 +1,22 @@
 import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { startBilling, type TestBilling } from '../../../../test/billing/billing.ts'
+import { expect, test } from 'vitest'
+import { app, billing, useAppWithBilling } from '../../../../test/billing/app.ts'
 import { type Held, holdLists, type Subscriber, subscriber } from '../../../../test/billing/subscribers.ts'
 import { query } from '../../../../test/postgres.ts'
 import { somebody } from '../../../../test/teams.ts'
 import { entitlementsOf } from '../plans/entitlements.ts'
 
-let billing: TestBilling
 let held: Held
-let app: TestApp
 const announced = new Map<string, string[]>()
-beforeAll(async () => {
-  billing = await startBilling()
-  held = holdLists(billing.provider)
-  app = await startTestApp({
+useAppWithBilling(({ provider }) => {
+  held = holdLists(provider)
+  return {
     billing: held.provider,
     listen: (events) =>
       events.on('billing.subscription_changed', 'other', 'test', async ({ user_id, kind }) => {
         announced.set(user_id, [...(announced.get(user_id) ?? []), kind])
       }),
-  })
-})
-afterAll(async () => {
-  await app.close()
-  await billing.close()
+  }
 })
 
 const sync = async ({ cookie }: { cookie: string }) => (await app.call('POST /billing/sync', { cookie })).body

@@ -1,24 +1,17 @@
 import { PRODUCT } from '@plinth/product/brand'
 import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { startBilling, type TestBilling, webhookUrl } from '../../../../test/billing/billing.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { app, billing, useAppWithBilling } from '../../../../test/billing/app.ts'
+import { type TestBilling, webhookUrl } from '../../../../test/billing/billing.ts'
 import { createDeliveries, type Subscriber, subscriber } from '../../../../test/billing/subscribers.ts'
 import { inboxOf } from '../../../../test/inbox.ts'
 import { query } from '../../../../test/postgres.ts'
 import { somebody } from '../../../../test/teams.ts'
 
-let billing: TestBilling
-let app: TestApp
+useAppWithBilling()
 let deliver: () => Promise<(number | null)[]>
-beforeAll(async () => {
-  billing = await startBilling()
-  app = await startTestApp({ billing: billing.provider })
+beforeAll(() => {
   deliver = createDeliveries(app, billing)
-})
-afterAll(async () => {
-  await app.close()
-  await billing.close()
 })
 
 type Event = TestBilling['stripe']['webhooks']['events'][number]

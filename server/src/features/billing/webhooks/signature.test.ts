@@ -1,22 +1,14 @@
 import { signatureOf } from '@plinth/tools/stripe/webhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { startBilling, type TestBilling } from '../../../../test/billing/billing.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { app, billing, useAppWithBilling } from '../../../../test/billing/app.ts'
 
-let billing: TestBilling
-let app: TestApp
+useAppWithBilling()
 let body: string
 let secret: string
-beforeAll(async () => {
-  billing = await startBilling()
-  app = await startTestApp({ billing: billing.provider })
+beforeAll(() => {
   billing.stripe.createCustomer({ email: 'ada@example.com', name: 'Ada' })
   body = JSON.stringify(billing.stripe.webhooks.events[0])
   secret = billing.stripe.configuration.webhook_secret
-})
-afterAll(async () => {
-  await app.close()
-  await billing.close()
 })
 
 type Sent = { body: string; signature?: string; type?: string }
