@@ -1,23 +1,35 @@
+import type { Answer } from '../client.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/**
- * Posts all bodies at once, in turn to each of the servers, and returns their statuses in order. Retries when a busy
- * machine returns that the database is unavailable.
- */
+type Caller = { cookie?: string | undefined }
+
+/** Asks one of the servers in turn, and again when a busy machine answers that something is unavailable. */
+export async function askAgain(
+  servers: readonly ServerProcess[],
+  turn: number,
+  { cookie }: Caller,
+  request: string,
+  body?: object,
+): Promise<Answer<unknown>> {
+  const server = servers[turn % servers.length]
+  if (!server) throw new Error('There is no server')
+  const [method = '', path = ''] = request.split(' ')
+  const init = { cookie, ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) }
+  for (;;) {
+    const answer = await server.send(method, path, init)
+    if (answer.status !== 503) return answer
+  }
+}
+
+/** Posts all bodies at once, in turn to each of the servers, and returns their statuses in order. */
 export function postAtOnce(
   servers: readonly ServerProcess[],
   path: string,
-  bodies: readonly { body: object; cookie?: string | undefined }[],
+  bodies: readonly (Caller & { body: object })[],
 ): Promise<number[]> {
-  const headers = { 'content-type': 'application/json' }
   return Promise.all(
-    bodies.map(async ({ body, cookie }, index) => {
-      const server = servers[index % servers.length]
-      if (!server) throw new Error('There is no server')
-      for (;;) {
-        const { status } = await server.send('POST', path, { body: JSON.stringify(body), headers, cookie })
-        if (status !== 503) return status
-      }
-    }),
+    bodies.map(
+      async ({ body, ...caller }, index) => (await askAgain(servers, index, caller, `POST ${path}`, body)).status,
+    ),
   )
 }

@@ -1,52 +1,26 @@
 import { NotificationType } from '@plinth/contract/notifications'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../../../database/test/invariants.ts'
 import { putIntoInbox } from '../../src/features/notifications/change-queries.ts'
-import { createTokenHasher, newToken } from '../../src/http/tokens.ts'
-import { AUTH_SECRET } from '../app.ts'
-import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { connect } from '../postgres.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { client, database_url, replicas, useReplicas } from './races/race.ts'
+import { createWorld, personOf } from './races/worlds.ts'
+import type { ServerProcess } from './server-process.ts'
 
-type Client = Awaited<ReturnType<typeof connect>>
+useReplicas()
 
-let database: TestDatabase
-let client: Client
-let other: Client
-let replicas: [ServerProcess, ServerProcess]
+let other: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = await connect(database.url)
-  other = await connect(database.url)
-  const environment = { DATABASE_URL: database.url }
-  replicas = await Promise.all([startServer(environment), startServer(environment)])
+  other = await connect(database_url())
 })
-afterAll(async () => {
-  await Promise.all(replicas.map((replica) => replica.stop()))
-  await client.end()
-  await other.end()
-  await database.drop()
-})
-
-const hashToken = createTokenHasher(AUTH_SECRET)
+afterAll(() => other.end())
 
 type Person = { id: string; cookie: string }
 
-async function person(): Promise<Person> {
-  const token = newToken()
-  const { rows } = await client.query<{ id: string }>('insert into users (email, name) values ($1, $2) returning id', [
-    `${crypto.randomUUID()}@example.com`,
-    'Ada',
-  ])
-  const id = rows[0]?.id ?? ''
-  await client.query(
-    `insert into sessions (token_hash, user_id, method, expires_at) values ($1, $2, 'password', now() + interval '1 day')`,
-    [hashToken(token), id],
-  )
-  return { id, cookie: `session=${token}` }
-}
+const person = async (): Promise<Person> => personOf(await createWorld(client, ['ada']), 'ada')
 
-async function tell(by: Client, user_id: string): Promise<void> {
+async function tell(by: pg.Client, user_id: string): Promise<void> {
   const { text, values } = putIntoInbox({
     user_id,
     type: 'security_alert',

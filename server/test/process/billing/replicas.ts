@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { startBilling, type TestBilling } from '../../billing/billing.ts'
 import { createTestDatabase, type TestDatabase } from '../../database.ts'
 import { connect } from '../../postgres.ts'
+import { askAgain } from '../at-once.ts'
 import { createWorlds, personOf } from '../races/worlds.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 
@@ -38,17 +39,5 @@ export async function newUsers(count: number): Promise<User[]> {
   })
 }
 
-/** Asks again when a busy machine returns that something is unavailable. */
-export async function ask(
-  replica: number,
-  { cookie }: { cookie: string },
-  request: string,
-  body?: object,
-): Promise<{ status: number; text: string; body: unknown }> {
-  const [method = '', path = ''] = request.split(' ')
-  const init = { cookie, ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) }
-  for (;;) {
-    const answer = await (replicas[replica % 2] ?? replicas[0]).send(method, path, init)
-    if (answer.status !== 503) return answer
-  }
-}
+export const ask = (turn: number, caller: { cookie: string }, request: string, body?: object) =>
+  askAgain(replicas, turn, caller, request, body)

@@ -7,7 +7,7 @@ import { connect } from '../../postgres.ts'
 import { startStorage, type TestStorage } from '../../storage/storage.ts'
 import { TIMEOUT_MS } from '../../timeout.ts'
 import { addFile, ofFile, ofUpload, send, sendImage } from '../../uploads.ts'
-import { createWorlds, personOf } from '../races/worlds.ts'
+import { createWorld, personOf } from '../races/worlds.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 import { expectConsistent } from './consistency.ts'
 
@@ -26,9 +26,7 @@ beforeAll(async () => {
   storage = await startStorage()
 })
 beforeEach(async () => {
-  const [world] = await createWorlds(client, 1, ['ada'])
-  if (!world) throw new Error('No world was created')
-  ada = personOf(world, 'ada')
+  ada = personOf(await createWorld(client, ['ada']), 'ada')
   server = await start()
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { OPEN_UPLOADS_MAX, ORGANIZATION_QUOTA, OWNER_QUOTA, PENDING_UPLOADS_MAX } from '@plinth/contract/files'
 import { afterEach, expect, test } from 'vitest'
 import { put, wanted } from '../../uploads.ts'
-import { type Name, personOf, type World } from '../races/worlds.ts'
+import { createWorld, NAMES, type Name, personOf, type World } from '../races/worlds.ts'
 import { expectConsistent } from './consistency.ts'
 import { ask, client, databaseUrl, newWorlds, storage, useReplicasWithStorage } from './replicas.ts'
 
@@ -42,11 +42,7 @@ async function own(team: string, user_id: string): Promise<void> {
   await client.query('commit')
 }
 
-async function newWorld(): Promise<World> {
-  const [world] = await newWorlds(1)
-  if (!world) throw new Error('No world was created')
-  return world
-}
+const newWorld = () => createWorld(client, NAMES)
 
 test('twenty uploads at once on two servers never exceed the quota, and all that began are completed', async () => {
   const world = await newWorld()

@@ -44,120 +44,58 @@ async function race(prepare: Prepare, allowed: string[], lastCall?: 'copy' | 'pu
   }
 }
 
-const complete = (who: Name, { id }: { id: string }): Request => ({ who, request: `POST /uploads/${id}/complete` })
+const completion = ({ id }: { id: string }): Request => ({ who: 'radia', request: `POST /uploads/${id}/complete` })
 
-const cancel = (who: Name, { id }: { id: string }): Request => ({ who, request: `DELETE /uploads/${id}` })
+const imageOf = async (world: World) => sendImage(replicas[0], personOf(world, 'radia'), { content: await IMAGE })
 
-const fileOf = (world: World, who: Name) => send(replicas[0], personOf(world, who))
+type Other = (upload: { id: string }, world: World) => Request
 
-const imageOf = async (world: World, who: Name) =>
-  sendImage(replicas[0], personOf(world, who), { content: await IMAGE })
-
-describe('the completion of a file and another request', () => {
-  test('the completion of a file meets the deletion of its organization [T8]', async () => {
-    await race(
-      async (world) => {
-        const upload = await fileOf(world, 'radia')
-        return [complete('radia', upload), { who: 'ada', request: 'DELETE /organizations/current' }]
-      },
-      ['200 204', '404 204'],
-      'copy',
-    )
-  })
-
-  test('the completion of a file meets itself', async () => {
-    await race(
-      async (world) => {
-        const upload = await fileOf(world, 'radia')
-        return [complete('radia', upload), complete('radia', upload)]
-      },
-      ['200 200'],
-      'copy',
-    )
-  })
-
-  test('the completion of a file meets its cancellation', async () => {
-    await race(
-      async (world) => {
-        const upload = await fileOf(world, 'radia')
-        return [complete('radia', upload), cancel('radia', upload)]
-      },
-      ['200 404', '404 204'],
-      'copy',
-    )
-  })
-
-  test('the completion of a file meets the removal of its member', async () => {
-    await race(
-      async (world) => {
-        const upload = await fileOf(world, 'radia')
-        const { id } = personOf(world, 'radia')
-        return [complete('radia', upload), { who: 'ada', request: `DELETE /organizations/current/members/${id}` }]
-      },
-      ['200 204', '404 204'],
-      'copy',
-    )
-  })
-
-  test('the completion of a file meets the deletion of the account of its member [P4]', async () => {
-    await race(
-      async (world) => {
-        const upload = await fileOf(world, 'radia')
-        return [complete('radia', upload), { who: 'radia', request: 'DELETE /users/profile/account' }]
-      },
-      ['200 204', '404 204', '401 204'],
-      'copy',
-    )
-  })
+const cancellation: Other = ({ id }) => ({ who: 'radia', request: `DELETE /uploads/${id}` })
+const accountDeletion = (): Request => ({ who: 'radia', request: 'DELETE /users/profile/account' })
+const removal: Other = (_, world) => ({
+  who: 'ada',
+  request: `DELETE /organizations/current/members/${personOf(world, 'radia').id}`,
 })
 
-describe('the completion of a profile image and another request', () => {
-  test('the completion of a profile image meets itself', async () => {
-    await race(
-      async (world) => {
-        const upload = await imageOf(world, 'radia')
-        return [complete('radia', upload), complete('radia', upload)]
-      },
-      ['200 200'],
-      'put',
-    )
-  })
+test.each<[string, Other, string[]]>([
+  [
+    'the deletion of its organization [T8]',
+    () => ({ who: 'ada', request: 'DELETE /organizations/current' }),
+    ['200 204', '404 204'],
+  ],
+  ['itself', completion, ['200 200']],
+  ['its cancellation', cancellation, ['200 404', '404 204']],
+  ['the removal of its member', removal, ['200 204', '404 204']],
+  ['the deletion of the account of its member [P4]', accountDeletion, ['200 204', '404 204', '401 204']],
+])('the completion of a file meets %s', async (_, other, allowed) => {
+  const prepare: Prepare = async (world) => {
+    const upload = await send(replicas[0], personOf(world, 'radia'))
+    return [completion(upload), other(upload, world)]
+  }
+  await race(prepare, allowed, 'copy')
+})
 
-  test('the completion of a profile image meets its cancellation', async () => {
-    await race(
-      async (world) => {
-        const upload = await imageOf(world, 'radia')
-        return [complete('radia', upload), cancel('radia', upload)]
-      },
-      ['200 404', '404 204'],
-      'put',
-    )
-  })
-
-  test('the completion of a profile image meets the deletion of its account [P4]', async () => {
-    await race(
-      async (world) => {
-        const upload = await imageOf(world, 'radia')
-        return [complete('radia', upload), { who: 'radia', request: 'DELETE /users/profile/account' }]
-      },
-      ['200 204', '404 204', '401 204'],
-      'put',
-    )
-  })
+test.each<[string, Other, string[]]>([
+  ['itself', completion, ['200 200']],
+  ['its cancellation', cancellation, ['200 404', '404 204']],
+  ['the deletion of its account [P4]', accountDeletion, ['200 204', '404 204', '401 204']],
+])('the completion of a profile image meets %s', async (_, other, allowed) => {
+  const prepare: Prepare = async (world) => {
+    const upload = await imageOf(world)
+    return [completion(upload), other(upload, world)]
+  }
+  await race(prepare, allowed, 'put')
 })
 
 describe('setting a profile image and another request', () => {
   const setNew = async (world: World): Promise<Request> => {
-    const { id } = await imageOf(world, 'radia')
+    const { id } = await imageOf(world)
     const { text } = await ask(0, personOf(world, 'radia'), `POST /uploads/${id}/complete`)
     return { who: 'radia', request: 'PUT /users/profile', body: { profile_image: JSON.parse(text).profile_image_url } }
   }
 
   test('setting a profile image meets the deletion of its account [P4]', async () => {
-    await race(
-      async (world) => [await setNew(world), { who: 'radia', request: 'DELETE /users/profile/account' }],
-      ['200 204', '401 204'],
-    )
+    await race(async (world) => [await setNew(world), accountDeletion()], ['200 204', '401 204'])
   })
 
   test('setting a profile image meets setting another one, and itself', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../database.ts'
 import { connect } from '../../postgres.ts'
 import { startStorage, type TestStorage } from '../../storage/storage.ts'
+import { askAgain } from '../at-once.ts'
 import { createWorlds, NAMES } from '../races/worlds.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 
@@ -33,17 +34,5 @@ export function useReplicasWithStorage(): void {
 /** Ada owns each team, Grace is its admin and Radia its member. Everyone is signed in. */
 export const newWorlds = (count: number) => createWorlds(client, count, NAMES)
 
-/** Asks again when a busy machine answers that the server is busy or the database unavailable. */
-export async function ask(
-  replica: number,
-  { cookie }: { cookie: string },
-  request: string,
-  body?: object,
-): Promise<{ status: number; text: string }> {
-  const [method = '', path = ''] = request.split(' ')
-  const init = { cookie, ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) }
-  for (;;) {
-    const answer = await (replicas[replica % 2] ?? replicas[0]).send(method, path, init)
-    if (answer.status !== 503) return answer
-  }
-}
+export const ask = (turn: number, caller: { cookie: string }, request: string, body?: object) =>
+  askAgain(replicas, turn, caller, request, body)

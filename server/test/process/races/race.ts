@@ -17,7 +17,7 @@ let database: TestDatabase
 export let client: pg.Client
 /** The two moves wait for the locks of this connection. */
 let holder: pg.Client
-export let replicas: ServerProcess[]
+export let replicas: [ServerProcess, ServerProcess]
 
 export const database_url = (): string => database.url
 

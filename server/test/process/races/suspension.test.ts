@@ -11,7 +11,7 @@ import { endedOrBlocked } from '../../meanwhile.ts'
 import { PASSWORD } from '../../people.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { client, database_url, ROUNDS, replicas, useReplicas } from './race.ts'
-import { createWorlds, type Name, personOf, readStates, type World } from './worlds.ts'
+import { createWorld, personOf, readStates } from './worlds.ts'
 
 useReplicas()
 
@@ -50,7 +50,7 @@ test.each(MEANWHILE)(
   TIMEOUT,
   async (_, { path, method, prepare, statuses }) => {
     await inBothOrders(async (meet, replica) => {
-      const tony = personOf(await newWorld('tony'), 'tony')
+      const tony = personOf(await createWorld(client, ['ada', 'tony']), 'tony')
       const body = prepare && JSON.stringify(await prepare(tony))
       const act = () =>
         replica.send(method ?? 'POST', path, {
@@ -72,7 +72,7 @@ test.each(MEANWHILE)(
 
 test('of a transfer and the suspension of its new owner the first one decides [T6, O8]', TIMEOUT, async () => {
   await inBothOrders(async (meet, replica) => {
-    const world = await newWorld('grace')
+    const world = await createWorld(client, ['ada', 'grace'])
     const [ada, grace] = [personOf(world, 'ada'), personOf(world, 'grace')]
     const transfer = () =>
       replica.send('POST', '/organizations/current/transfer-ownership', {
@@ -93,7 +93,7 @@ test('of a transfer and the suspension of its new owner the first one decides [T
 
 test('an invitation sent beside the suspension of its sender ends with it [I10]', TIMEOUT, async () => {
   await inBothOrders(async (meet, replica) => {
-    const world = await newWorld('grace')
+    const world = await createWorld(client, ['ada', 'grace'])
     const grace = personOf(world, 'grace')
     const invite = () =>
       replica.send('POST', '/organizations/current/invitations', {
@@ -109,8 +109,7 @@ test('an invitation sent beside the suspension of its sender ends with it [I10]'
 
 test('an acceptance beside the suspension of the inviter comes before it or fails [I10, O8]', TIMEOUT, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [world] = await createWorlds(client, 1, ['ada', 'grace', 'tony'])
-    if (!world) throw new Error('No world was created')
+    const world = await createWorld(client, ['ada', 'grace', 'tony'])
     const [grace, tony] = [personOf(world, 'grace'), personOf(world, 'tony')]
     const accept = replicaOf(round).send('POST', '/invitations/accept', {
       cookie: tony.cookie,
@@ -153,12 +152,6 @@ async function inBothOrders(round: (meet: Meet, replica: ServerProcess) => Promi
     expect(met).toBeGreaterThanOrEqual(ROUNDS / 2)
   }
   expect(await brokenInvariants(client)).toEqual([])
-}
-
-async function newWorld(name: Name): Promise<World> {
-  const [world] = await createWorlds(client, 1, ['ada', name])
-  if (!world) throw new Error('No world was created')
-  return world
 }
 
 function replicaOf(round: number): ServerProcess {

@@ -37,6 +37,12 @@ export async function createWorlds(client: pg.Client, count: number, names: read
   return worlds
 }
 
+export async function createWorld(client: pg.Client, names: readonly Name[]): Promise<World> {
+  const [world] = await createWorlds(client, 1, names)
+  if (!world) throw new Error('No world was created')
+  return world
+}
+
 function newPerson(name: Name): Person {
   const [id, invitation, token] = [randomUUID(), randomUUID(), newToken()]
   return { id, email: `${name}.${id}@example.com`, cookie: `session=${newToken()}`, invitation, token }
