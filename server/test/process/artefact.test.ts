@@ -108,15 +108,13 @@ test('the thread that judges passwords loads no file of the server but the one t
   expect(shared).toEqual([expect.stringMatching(/\/priority-[\w-]+\.mjs$/)])
 })
 
-test('the deployment can say another version and commit than the build, and a wrong one stops the start', async () => {
+test('the deployment can say another version and commit than the build', async () => {
   const environment = { NODE_ENV: 'test', DATABASE_URL: await emptyDatabase(), RELEASE_VERSION: '1.2.3' }
   const server = await startServer({ ...environment, RELEASE_COMMIT: 'abcdef0' }, entry)
   const release = { version: '1.2.3', commit: 'abcdef0', image_digest: null }
   expect((await server.call('GET /health')).body.release).toEqual(release)
   const listening = server.lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'listening')
   expect(listening).toMatchObject({ release })
-  const refused = await runServer('start', { ...environment, RELEASE_COMMIT: 'main' }, entry)
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('RELEASE_COMMIT must be a commit') })
 })
 
 test('the built server starts with an object storage, and finds its native modules', async () => {

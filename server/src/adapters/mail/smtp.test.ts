@@ -111,19 +111,6 @@ describe('servers that cannot be trusted', () => {
 })
 
 describe('signing in without a mail', () => {
-  it('signing in without a mail succeeds with the right password and sends nothing', async () => {
-    const server = await startMailServer()
-    await signIn(configurationFor(server))
-    expect({ mails: server.mails, logins: server.logins }).toEqual({ mails: [], logins: [LOGIN.user] })
-  })
-
-  it('a failed sign-in names the server and its answer, and not the password', async () => {
-    const server = await startMailServer()
-    const failed = signIn(configurationFor(server, { password: 'a wrong secret' }))
-    await expect(failed).rejects.toThrow(`127.0.0.1:${server.port}: the provider refused the sign-in with 535`)
-    await expect(failed).rejects.not.toThrow('secret')
-  })
-
   it('a failed sign-in says that a certificate is not trusted', async () => {
     const server = await startMailServer('implicit', createLoopbackCertificate())
     await expect(signIn(configurationFor(server, { tls: 'implicit' }))).rejects.toThrow(
