@@ -1,5 +1,6 @@
 import { createDatabase, databaseName, type TestDatabase } from '@plinth/tools/databases'
 import { inject } from 'vitest'
+import { openDatabase } from '../src/adapters/postgres/database.ts'
 import { asRole } from './as-role.ts'
 import { query } from './postgres.ts'
 
@@ -24,6 +25,9 @@ export function asApi(url: string): string {
   const role = inject('apiRole')
   return role === null ? url : asRole(url, role)
 }
+
+export const openTestDatabase = (url: string, pool_max = 4) =>
+  openDatabase({ url, pool_max, prepared_statements: true, onConnectionLost: () => undefined })
 
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('serverUrl'))

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commit, invite, type Owned, person, team, upload } from '../../../database/test/people.ts'
 import { rowFor } from '../../../database/test/rows.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { connect } from '../../test/postgres.ts'
-import { type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'
+import type { DatabaseHandle } from '../adapters/postgres/database.ts'
 import * as sweeper from './sweep.ts'
 
 let own: TestDatabase
@@ -13,7 +13,7 @@ let client: pg.Client
 beforeAll(async () => {
   own = await createTestDatabase()
   client = await connect(own.url)
-  database = openDatabase({ url: own.url, pool_max: 4, prepared_statements: true, onConnectionLost: () => undefined })
+  database = openTestDatabase(own.url)
 })
 afterAll(async () => {
   await client.end()

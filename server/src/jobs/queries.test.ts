@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
+import { createTestDatabase, openTestDatabase } from '../../test/database.ts'
 import { query } from '../../test/postgres.ts'
-import { type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'
+import type { DatabaseHandle } from '../adapters/postgres/database.ts'
 import { countJobs } from './queries.ts'
 
 let url: string
@@ -9,7 +9,7 @@ let database: DatabaseHandle
 beforeEach(async () => {
   const own = await createTestDatabase()
   url = own.url
-  database = openDatabase({ url, pool_max: 1, prepared_statements: true, onConnectionLost: () => undefined })
+  database = openTestDatabase(url, 1)
   onTestFinished(async () => {
     await database.close()
     await own.drop()

@@ -2,7 +2,7 @@ import { PAGE_DEFAULT, PAGE_MAX } from '@plinth/contract/pages'
 import { DIRECTORY_COUNT_MAX, type DirectoryQuery } from '@plinth/contract/users'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DatabaseHandle, openDatabase, type Queryable } from '../../src/adapters/postgres/database.ts'
+import type { DatabaseHandle, Queryable } from '../../src/adapters/postgres/database.ts'
 import type { Command } from '../../src/adapters/postgres/statements.ts'
 import { listEvents } from '../../src/features/audit/audit.ts'
 import { listFiles } from '../../src/features/files/list-files.ts'
@@ -16,7 +16,7 @@ import { roleOf } from '../../src/features/organizations/member-queries.ts'
 import { listDirectory } from '../../src/features/users/directory/directory.ts'
 import { INNER_MATCHES_MAX } from '../../src/features/users/directory/queries.ts'
 import { sessionByToken } from '../../src/http/session.ts'
-import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '../database.ts'
 import { connect } from '../postgres.ts'
 import { addCrowd, type Crowd, INBOX, TEAM_SIZE } from './crowd.ts'
 import { readsOf, record } from './reads.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   place = await createTestDatabase()
   client = await connect(place.url)
   crowd = await addCrowd(client)
-  database = openDatabase({ url: place.url, pool_max: 1, prepared_statements: true, onConnectionLost: () => undefined })
+  database = openTestDatabase(place.url, 1)
 })
 afterAll(async () => {
   await client.end()

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { listen, portOf } from '@plinth/tools/loopback'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { inContext, later, type WaitBudget } from '../request-context.ts'
 import { type DatabaseHandle, openDatabase } from './database.ts'
 import { DatabaseUnavailable, NoFreeConnection } from './errors.ts'
@@ -14,12 +14,7 @@ let own: TestDatabase
 let database: DatabaseHandle
 beforeAll(async () => {
   own = await createTestDatabase()
-  database = openDatabase({
-    url: own.url,
-    pool_max: SIZE,
-    prepared_statements: true,
-    onConnectionLost: () => undefined,
-  })
+  database = openTestDatabase(own.url, SIZE)
 })
 afterAll(async () => {
   await database.close()
@@ -118,12 +113,7 @@ test('work that outlives its request waits as long as the pool does', async () =
 })
 
 test('a connection goes to the caller that has waited longest, and returns to the pool after the last', async () => {
-  const single = openDatabase({
-    url: own.url,
-    pool_max: 1,
-    prepared_statements: true,
-    onConnectionLost: () => undefined,
-  })
+  const single = openTestDatabase(own.url, 1)
   const seen: number[] = []
   await Promise.all([1, 2, 3, 4].map((number) => single.all(one).then(() => seen.push(number))))
   expect(seen).toEqual([1, 2, 3, 4])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { query } from '../../../test/postgres.ts'
-import { type DatabaseHandle, openDatabase } from './database.ts'
+import type { DatabaseHandle } from './database.ts'
 import { prepared, unnamed } from './statements.ts'
 
 let own: TestDatabase
@@ -14,12 +14,7 @@ beforeAll(async () => {
 afterAll(() => own.drop())
 
 function openSingle(): DatabaseHandle {
-  const single = openDatabase({
-    url: own.url,
-    pool_max: 1,
-    prepared_statements: true,
-    onConnectionLost: () => undefined,
-  })
+  const single = openTestDatabase(own.url, 1)
   onTestFinished(() => single.close())
   return single
 }

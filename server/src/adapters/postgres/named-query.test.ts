@@ -1,9 +1,9 @@
 // A connection describes a named statement once. The tests compare the results with those of `pg`.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { query } from '../../../test/postgres.ts'
-import { type DatabaseHandle, openDatabase } from './database.ts'
+import type { DatabaseHandle } from './database.ts'
 import { prepared, unnamed } from './statements.ts'
 
 let own: TestDatabase
@@ -11,7 +11,7 @@ let single: DatabaseHandle
 beforeAll(async () => {
   own = await createTestDatabase()
   await query(own.url, 'create table test_notes (id int primary key, text text)')
-  single = openDatabase({ url: own.url, pool_max: 1, prepared_statements: true, onConnectionLost: () => undefined })
+  single = openTestDatabase(own.url, 1)
 })
 afterAll(async () => {
   await single.close()

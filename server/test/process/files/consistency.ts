@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { openDatabase } from '../../../src/adapters/postgres/database.ts'
 import { sweep } from '../../../src/background/sweep.ts'
 import { deleteDueObjects } from '../../../src/features/files/object-deletions/delete-objects.ts'
+import { openTestDatabase } from '../../database.ts'
 import { query } from '../../postgres.ts'
 import type { TestStorage } from '../../storage/storage.ts'
 
@@ -10,12 +10,7 @@ const logger = pino({ level: 'silent' })
 
 /** Lets all the waiting times pass. After that each object has its row and each row its object. */
 export async function expectConsistent(database_url: string, { store, server }: TestStorage): Promise<void> {
-  const database = openDatabase({
-    url: database_url,
-    pool_max: 2,
-    prepared_statements: true,
-    onConnectionLost: () => undefined,
-  })
+  const database = openTestDatabase(database_url, 2)
   const rows = (sql: string) => query<{ key: string }>(database_url, sql)
   const keysOf = async (sql: string) => (await rows(sql)).map(({ key }) => key).toSorted()
   try {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { brokenInvariants } from '../../../../database/test/invariants.ts'
-import { type DatabaseHandle, openDatabase } from '../../../src/adapters/postgres/database.ts'
+import type { DatabaseHandle } from '../../../src/adapters/postgres/database.ts'
 import { createPasswords } from '../../../src/features/auth/passwords/hashing.ts'
 import { suspend } from '../../../src/features/users/suspension.ts'
 import { OPERATOR } from '../../../src/http/actor.ts'
 import { createTokenHasher, newToken } from '../../../src/http/tokens.ts'
 import { AUTH_SECRET } from '../../app.ts'
 import type { Answer } from '../../client.ts'
+import { openTestDatabase } from '../../database.ts'
 import { endedOrBlocked } from '../../meanwhile.ts'
 import { PASSWORD } from '../../people.ts'
 import type { ServerProcess } from '../server-process.ts'
@@ -17,12 +18,7 @@ useReplicas()
 
 let database: DatabaseHandle
 beforeAll(() => {
-  database = openDatabase({
-    url: database_url(),
-    pool_max: 5,
-    prepared_statements: true,
-    onConnectionLost: () => undefined,
-  })
+  database = openTestDatabase(database_url(), 5)
 })
 afterAll(() => database.close())
 

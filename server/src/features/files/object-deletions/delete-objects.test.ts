@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { query } from '../../../../test/postgres.ts'
 import { startStorage, type TestStorage } from '../../../../test/storage/storage.ts'
 import { TIMEOUT_MS } from '../../../../test/timeout.ts'
-import { type DatabaseHandle, openDatabase } from '../../../adapters/postgres/database.ts'
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { createObjectStore } from '../../../adapters/storage/object-store.ts'
 import { deleteDueObjects, deletesObjects } from './delete-objects.ts'
 
@@ -22,7 +22,7 @@ const stream = new Writable({
 const logger = pino({ base: null, timestamp: false }, stream)
 beforeAll(async () => {
   own = await createTestDatabase()
-  database = openDatabase({ url: own.url, pool_max: 4, prepared_statements: true, onConnectionLost: () => undefined })
+  database = openTestDatabase(own.url)
   storage = await startStorage()
 })
 afterEach(async () => {
