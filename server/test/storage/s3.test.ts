@@ -71,6 +71,7 @@ test('a body that stops half way is unavailable within the deadline', async () =
   server.fault('stall', { operation: 'get' })
   const impatient = impatientStore(server, 500)
   await failureOf(impatient.read('staging/1', { etag, max: 1000 }))
+  await failureOf(impatient.get('private', 'staging/1'))
 })
 
 test('after five calls without an answer, the next one fails without being made', async () => {
