@@ -1,4 +1,4 @@
-import { countPending, readFiles } from '../../data/files.ts'
+import { readFiles } from '../../data/files.ts'
 import { makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
 import {
@@ -95,21 +95,6 @@ test('at most three files are sent at a time, the others wait, and the focus out
   await storage.release()
   await expect(page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem')).toHaveCount(5)
   await expect(page.getByRole('region', { name: 'Files' })).toBeFocused()
-})
-
-test('a cancelled upload ends at once, frees its space and leaves no file', async ({ page, stack, signedIn }) => {
-  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
-  await openFiles(page)
-  const storage = await holdStorage(page, stack)
-  await upload(page, textFile('secret.txt'), textFile('notes.txt'))
-  await expect.poll(storage.held).toBe(2)
-  await page.getByRole('button', { name: 'Cancel: secret.txt' }).click()
-  await expect(uploadRow(page, 'secret.txt')).toHaveCount(0)
-  await expect(page.getByRole('list', { name: /^Uploading/ })).toBeFocused()
-  await expect.poll(() => countPending(stack, organization_id)).toBe(1)
-  await storage.release()
-  await expect(fileRow(page, 'notes.txt')).toBeVisible()
-  expect(await readFiles(stack, organization_id)).toEqual(['notes.txt'])
 })
 
 test('uploads go on while another tab of the page is shown', async ({ page, stack, signedIn }) => {
