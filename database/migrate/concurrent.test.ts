@@ -1,33 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { asRole } from '../../server/test/as-role.ts'
-import { createEmptyDatabase, type TestDatabase } from '../../server/test/database.ts'
 import { connect } from '../../server/test/postgres.ts'
-import { migrate } from './migrate.ts'
+import { client, database, directory, run, useMigrationFolder, write } from '../test/migration-folder.ts'
 
-let database: TestDatabase
-let directory: string
-let client: pg.Client
-
+useMigrationFolder()
 beforeEach(async () => {
-  database = await createEmptyDatabase()
-  directory = await mkdtemp(join(tmpdir(), 'app-migrations-'))
-  client = await connect(database.url)
   await write('0001_visits.sql', 'create table visits (place text); insert into visits values ($$Rome$$), ($$Oslo$$);')
   await run()
 })
 
-afterEach(async () => {
-  await client.end()
-  await database.drop()
-  await rm(directory, { recursive: true })
-})
-
-const write = (name: string, sql: string) => writeFile(join(directory, name), sql)
-const run = (database_url = database.url) => migrate({ database_url, directory })
 const build = (name: string, rest = '(place)') => `create index concurrently if not exists ${name} on visits ${rest};\n`
 const BY_PLACE = `-- concurrently\n${build('by_place')}`
 

@@ -1,32 +1,12 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from '../../server/test/database.ts'
-import { connect } from '../../server/test/postgres.ts'
-import { defaultMigrationsDirectory, migrate } from './migrate.ts'
+import { expect, test } from 'vitest'
+import { client, directory, run, useMigrationFolder, write } from '../test/migration-folder.ts'
+import { migrate } from './migrate.ts'
 
-let database: TestDatabase
-let directory: string
-let client: pg.Client
-
-beforeEach(async () => {
-  database = await createEmptyDatabase()
-  directory = await mkdtemp(join(tmpdir(), 'app-migrations-'))
-  client = await connect(database.url)
-})
-
-afterEach(async () => {
-  await client.end()
-  await database.drop()
-  await rm(directory, { recursive: true })
-})
-
-const write = (name: string, sql: string) => writeFile(join(directory, name), sql)
-const run = () => migrate({ database_url: database.url, directory })
+useMigrationFolder()
 
 async function tables(): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -39,7 +19,7 @@ test('twenty runners that start together apply every migration once [H3]', async
   await write('0001_visits.sql', 'create table visits (place text); insert into visits values ($$Paris$$);')
   await write('0002_more_visits.sql', 'insert into visits values ($$Rome$$);')
 
-  const results = await Promise.all(Array.from({ length: 20 }, run))
+  const results = await Promise.all(Array.from({ length: 20 }, () => run()))
 
   expect(results.flatMap(({ applied }) => applied).sort()).toEqual(['0001_visits.sql', '0002_more_visits.sql'])
   expect(results.every(({ total }) => total === 2)).toBe(true)
@@ -47,15 +27,6 @@ test('twenty runners that start together apply every migration once [H3]', async
     { place: 'Paris' },
     { place: 'Rome' },
   ])
-})
-
-test('a second run applies only what is new [H3]', async () => {
-  await write('0001_visits.sql', 'create table visits ();')
-  await run()
-  await write('0002_guests.sql', 'create table guests ();')
-
-  expect(await run()).toEqual({ applied: ['0002_guests.sql'], total: 2 })
-  expect(await run()).toEqual({ applied: [], total: 2 })
 })
 
 test('a file that fails is rolled back and named with its line; earlier files stay applied [C1]', async () => {
@@ -95,24 +66,6 @@ test('Windows line endings do not change the hash of a file', async () => {
   await write('0001_visits.sql', 'create table visits (\r\n);\r\n')
 
   expect(await run()).toEqual({ applied: [], total: 1 })
-})
-
-test('a database newer than the code is refused [H4]', async () => {
-  await write('0001_visits.sql', 'create table visits ();')
-  await write('0002_guests.sql', 'create table guests ();')
-  await run()
-  await rm(join(directory, '0002_guests.sql'))
-
-  await expect(run()).rejects.toThrow('The database is newer than this code: it has migration 0002_guests.sql')
-})
-
-test('a newer migration that is marked as compatible is accepted [H4]', async () => {
-  await write('0001_visits.sql', 'create table visits ();')
-  await write('0002_guests.sql', '-- compatible\ncreate table guests ();')
-  await run()
-  await rm(join(directory, '0002_guests.sql'))
-
-  expect(await run()).toEqual({ applied: [], total: 2 })
 })
 
 test('one incompatible migration among newer ones is enough to refuse [H4]', async () => {
@@ -183,24 +136,4 @@ test('a role with short time-outs can still migrate', async () => {
   await write('0001_visits.sql', 'create table visits (); select pg_sleep(1.5);')
 
   expect(await run()).toEqual({ applied: ['0001_visits.sql'], total: 1 })
-})
-
-test('a database owner without superuser rights can apply the migrations of the project', async ({ skip }) => {
-  const { rows } = await client.query('select usesuper from pg_user where usename = current_user')
-  skip(!rows[0].usesuper, 'only a superuser can make that role here')
-
-  const owner = `grace_${client.database}`
-  await client.query(`create role ${owner} login`)
-  await client.query(`alter database ${client.database} owner to ${owner}`)
-  const url = new URL(database.url)
-  url.username = owner
-  url.password = ''
-  try {
-    const { applied, total } = await migrate({ database_url: url.href, directory: defaultMigrationsDirectory })
-    expect(applied).toHaveLength(total)
-  } finally {
-    await client.query(
-      `drop owned by ${owner} cascade; alter database ${client.database} owner to current_user; drop role ${owner}`,
-    )
-  }
 })

@@ -1,34 +1,15 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from '../../server/test/database.ts'
-import { connect } from '../../server/test/postgres.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { migrateAsFirstRelease } from '../test/first-release.ts'
-import { defaultMigrationsDirectory, migrate, pendingMigrations } from './migrate.ts'
+import { client, database, directory, run, useMigrationFolder, write } from '../test/migration-folder.ts'
+import { defaultMigrationsDirectory, pendingMigrations } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 
-let database: TestDatabase
-let directory: string
-let client: pg.Client
+useMigrationFolder()
+beforeEach(() => mkdir(join(directory, 'product')))
 
-beforeEach(async () => {
-  database = await createEmptyDatabase()
-  directory = await mkdtemp(join(tmpdir(), 'migration-series-'))
-  await mkdir(join(directory, 'product'))
-  client = await connect(database.url)
-})
-
-afterEach(async () => {
-  await client.end()
-  await database.drop()
-  await rm(directory, { recursive: true })
-})
-
-const write = (name: string, sql: string) => writeFile(join(directory, name), sql)
 const remove = (name: string) => rm(join(directory, name))
-const run = () => migrate({ database_url: database.url, directory })
 const runFirstRelease = async () => migrateAsFirstRelease(database.url, await readMigrations(directory))
 
 async function recorded(): Promise<string[]> {
@@ -122,7 +103,7 @@ describe('beside the first release', () => {
     await runFirstRelease()
     await write('0003_dates.sql', 'create table dates ();')
     await write('product/0001_invoices.sql', INVOICES)
-    const applied = (await Promise.all(Array.from({ length: 20 }, run))).flatMap((each) => each.applied)
+    const applied = (await Promise.all(Array.from({ length: 20 }, () => run()))).flatMap((each) => each.applied)
     expect(applied.sort()).toEqual(['0003_dates.sql', 'product/0001_invoices.sql'])
     expect(await recorded()).toHaveLength(4)
   })

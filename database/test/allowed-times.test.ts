@@ -1,30 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
+import { expect, test } from 'vitest'
 import { connect } from '../../server/test/postgres.ts'
-import { brokenInvariants } from './invariants.ts'
+import { client, database, useDatabase } from './one-database.ts'
 import { commit, deleteAccount, invite, person, signIn, team } from './people.ts'
 import { rowFor } from './rows.ts'
 
 // The rules about owners, lifetimes and sizes still allow these.
 
-let database: TestDatabase
-let client: pg.Client
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  client = await connect(database.url)
-})
-
-afterEach(async () => {
-  expect(await brokenInvariants(client)).toEqual([])
-})
-
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+useDatabase()
 
 /** Grace, who sends the invitation, is an admin of the team. */
 async function invitation(): Promise<{ organization_id: string; grace: string }> {

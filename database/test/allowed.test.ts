@@ -1,8 +1,5 @@
-import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
-import { connect } from '../../server/test/postgres.ts'
-import { brokenInvariants } from './invariants.ts'
+import { describe, expect, test } from 'vitest'
+import { client, useDatabase } from './one-database.ts'
 import {
   billingCustomer,
   commit,
@@ -19,22 +16,7 @@ import {
 } from './people.ts'
 import { rowFor } from './rows.ts'
 
-let database: TestDatabase
-let client: pg.Client
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  client = await connect(database.url)
-})
-
-afterEach(async () => {
-  expect(await brokenInvariants(client)).toEqual([])
-})
-
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+useDatabase()
 
 async function count(table: string, condition: string, values: unknown[]): Promise<number> {
   const { rows } = await client.query(`select count(*)::int as n from ${table} where ${condition}`, values)

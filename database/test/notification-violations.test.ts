@@ -79,7 +79,6 @@ refuses('notification preferences', [
       () => [choose({ type })],
     ],
   ),
-  ['twice for one type', 'notification_preferences_pkey', () => [choose({}), choose({})]],
   ['with a way left open', '23502', () => [choose({ email: null })]],
 ])
 

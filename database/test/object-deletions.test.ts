@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
-import { connect } from '../../server/test/postgres.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { defaultMigrationsDirectory } from '../migrate/migrate.ts'
-import { brokenInvariants } from './invariants.ts'
+import { client, useDatabase } from './one-database.ts'
 import {
   commit,
   completeUpload,
@@ -19,22 +16,13 @@ import {
   upload,
 } from './people.ts'
 
-let database: TestDatabase
-let client: pg.Client
 let ada: string
+
+useDatabase()
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = await connect(database.url)
   ada = await person(client, 'Ada')
 })
-afterEach(async () => {
-  await client.query('delete from object_deletions')
-  expect(await brokenInvariants(client)).toEqual([])
-})
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterEach(() => client.query('delete from object_deletions'))
 
 /** `private staging/1 +15` is due 15 minutes from now. */
 async function queued(): Promise<string[]> {
@@ -163,21 +151,15 @@ describe('a file', () => {
     },
   )
 
-  test('a file of a team outlives the account of its uploader, without naming it [P4]', async () => {
-    const grace = await person(client, 'Grace')
-    const [id, organization_id] = [randomUUID(), await team(client, ada, { members: [grace] })]
-    await commit(client, file({ id, organization_id, uploaded_by: grace }))
-    await commit(client, ...deleteAccount(grace))
-    const { rows } = await client.query('select uploaded_by from files where id = $1', [id])
-    expect(rows).toEqual([{ uploaded_by: null }])
-  })
-
-  test('a file of a team outlives the row of its uploader', async () => {
-    const grace = await person(client, 'Grace')
-    const [id, organization_id] = [randomUUID(), await team(client, ada, { members: [grace] })]
-    await commit(client, file({ id, organization_id, uploaded_by: grace }))
-    await commit(client, remove('users', grace))
-    const { rows } = await client.query('select uploaded_by from files where id = $1', [id])
-    expect(rows).toEqual([{ uploaded_by: null }])
-  })
+  test.each(['deleted', 'deleted as a row'])(
+    'a file of a team outlives its uploader, without naming an account that is %s [P4]',
+    async (how) => {
+      const grace = await person(client, 'Grace')
+      const [id, organization_id] = [randomUUID(), await team(client, ada, { members: [grace] })]
+      await commit(client, file({ id, organization_id, uploaded_by: grace }))
+      await commit(client, ...(how === 'deleted' ? deleteAccount(grace) : [remove('users', grace)]))
+      const { rows } = await client.query('select uploaded_by from files where id = $1', [id])
+      expect(rows).toEqual([{ uploaded_by: null }])
+    },
+  )
 })

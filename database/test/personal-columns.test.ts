@@ -1,25 +1,10 @@
-import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { PERSONAL_TABLES } from '../../server/src/features/users/deletion-queries.ts'
-import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
-import { connect } from '../../server/test/postgres.ts'
-import { brokenInvariants } from './invariants.ts'
-import { commit, deleteAccount, invite, OWNED, person, team } from './people.ts'
+import { client, useDatabase } from './one-database.ts'
+import { commit, deleteAccount, OWNED, person } from './people.ts'
 
-let database: TestDatabase
-let client: pg.Client
-beforeAll(async () => {
-  database = await createTestDatabase()
-  client = await connect(database.url)
-})
-afterEach(async () => {
-  await client.query('drop table if exists test_favorites')
-  expect(await brokenInvariants(client)).toEqual([])
-})
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+useDatabase()
+afterEach(() => client.query('drop table if exists test_favorites'))
 
 /** Account deletion does not know this table. */
 async function addFavorite(columns: string): Promise<string> {
@@ -55,18 +40,6 @@ test('a reference that is set to null on delete outlives the account', async () 
   await commit(client, ...deleteAccount(ada))
   const { rows } = await client.query('select user_id from test_favorites')
   expect(rows).toEqual([{ user_id: ada }])
-})
-
-test('an invitation keeps its sender, whose account was deleted', async () => {
-  const owner = await person(client, 'Grace')
-  const ada = await person(client, 'Ada')
-  const organization_id = await team(client, owner, { admins: [ada] })
-  await commit(client, invite({ organization_id, invited_by: ada }))
-  await commit(client, ...deleteAccount(ada))
-  const { rows } = await client.query('select invited_by from invitations where organization_id = $1', [
-    organization_id,
-  ])
-  expect(rows).toEqual([{ invited_by: ada }])
 })
 
 test('the deletion of an account knows every personal table', async () => {

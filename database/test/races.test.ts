@@ -1,30 +1,20 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../server/test/postgres.ts'
 import { brokenInvariants } from './invariants.ts'
+import { database, client as observer, useDatabase } from './one-database.ts'
 import { commit, deleteAccount, join, leave, person, type Sql, setRole, signIn, team, tombstone } from './people.ts'
 
-let database: TestDatabase
 let first: pg.Client
 let second: pg.Client
-let observer: pg.Client
 
+useDatabase()
 beforeAll(async () => {
-  database = await createTestDatabase()
   first = await connect(database.url)
   second = await connect(database.url)
-  observer = await connect(database.url)
 })
 
-afterEach(async () => {
-  expect(await brokenInvariants(observer)).toEqual([])
-})
-
-afterAll(async () => {
-  await Promise.all([first.end(), second.end(), observer.end()])
-  await database.drop()
-})
+afterAll(() => Promise.all([first.end(), second.end()]))
 
 async function untilBlocked(waiting: Promise<unknown>, client: pg.Client): Promise<void> {
   let ended = false

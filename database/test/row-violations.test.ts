@@ -38,9 +38,7 @@ refuses('identities', [
 ])
 
 refuses('user agents, links and sessions', [
-  ['a user agent twice', 'known_user_agents_pkey', () => [userAgent(hash), userAgent(hash)]],
   ['a user agent in clear', 'known_user_agents_hash_length', () => [userAgent(Buffer.from('Firefox'))]],
-  ['a link twice', 'email_tokens_pkey', () => [token(hash), token(hash)]],
   ['an address that is not normalized', 'email_tokens_email_normalized', () => [token(hash, 'Ada@example.com')]],
   ['an address that is too long', 'email_tokens_email_normalized', () => [token(hash, 'x'.repeat(255))]],
   [
