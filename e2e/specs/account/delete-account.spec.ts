@@ -78,21 +78,6 @@ test('long after sign-in the deletion asks for the password first [P6]', async (
   await expect(page.getByText('Your account was deleted')).toBeVisible()
 })
 
-test('without the password the account is not deleted', async ({ page, stack, signedIn, complaints }) => {
-  complaints.expectAnswers(403)
-  await ageSessions(stack, signedIn.email)
-  await openDeletion(page)
-  await confirmDeletion(page, signedIn.email)
-  await expect(page.getByRole('dialog', { name: 'Confirm it is you' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText('Sign in again to continue.')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
-  await page.goto('/dashboard')
-  await expectDashboard(page, signedIn.name)
-})
-
 test('an account without a password confirms its identity with a sign-in link', async ({
   page,
   context,
@@ -137,25 +122,6 @@ test('the owner of a team with members is told which team blocks the deletion [P
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
   await page.goto('/dashboard')
   await expectDashboard(page, signedIn.name)
-})
-
-test('an account that cannot be deleted yet says why', async ({ page, stack, signedIn, complaints }) => {
-  complaints.expectAnswers(409)
-  const detail = 'Your subscription can still renew. Cancel it first.'
-  await page.route(`${stack.api}/users/profile/account`, async (route) => {
-    if (route.request().method() === 'OPTIONS') return route.continue()
-    await route.fulfill({
-      status: 409,
-      headers: { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' },
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', status: 409, code: 'account_deletion_blocked', detail }),
-    })
-  })
-  await openDeletion(page)
-  await confirmDeletion(page, signedIn.email)
-  const dialog = page.getByRole('alertdialog', { name: 'Your account cannot be deleted yet' })
-  await expect(dialog).toContainText(detail)
-  await expect(dialog.getByRole('button')).toHaveText(['Close'])
 })
 
 async function confirmDeletion(page: Page, email: string): Promise<void> {

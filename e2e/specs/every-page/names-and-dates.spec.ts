@@ -95,17 +95,7 @@ test('a badge beside a long name ends before the next column', async ({ page, st
   expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThan(joined?.x ?? 0)
 })
 
-test('the directory shows how many users match, up to a limit', async ({ page, stack, signedIn }) => {
-  const family = newFamily()
-  await addPeople(
-    stack,
-    Array.from({ length: 23 }, (_, index) => ({ name: `Person ${index} ${family}` })),
-  )
-  await openDirectory(page, { q: family })
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('20 of 23 users')
-  await page.getByRole('link', { name: 'Next' }).click()
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Page 2, 3 of 23 users')
-
+test('the directory says when more users match than are counted', async ({ page, stack, signedIn }) => {
   const items = [{ id: crypto.randomUUID(), name: 'Grace', email: 'grace@example.com', profile_image: null }].map(
     (person) => ({ ...person, state: 'active', sign_in_methods: ['password'], created_at: '2026-03-12T09:00:00Z' }),
   )

@@ -31,6 +31,7 @@ for (const { name, use } of BROWSERS) {
       await createOrganization(elsewhere, 'Analytical Engines')
       await elsewhere.getByRole('link', { name: 'Invite people' }).click()
       await sendInvitations(elsewhere, grace.email, 'Admin')
+      await expect(elsewhere.getByText(`Invitation sent to ${grace.email}`)).toBeVisible()
       await expect(row(elsewhere, grace.email)).toContainText('Expires in 7 days')
 
       const link = await takeLink(stack.log, 'organization-invitation', grace.email)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PRODUCT } from '@plinth/product/brand'
-import { ageInvitations } from '../../data/database.ts'
-import { beInvited, invite, revokeAll } from '../../data/teams.ts'
+import { beInvited, revokeAll } from '../../data/teams.ts'
 import { expect, test } from '../../fixtures.ts'
 import { confirmAddress, confirmElsewhere, expectDashboard, fillSignIn, signUpInvited } from '../../journey.ts'
 import { countMails, takeLink } from '../../mailbox.ts'
@@ -28,7 +27,8 @@ test('the token is in no address of a request, no referrer and no mail but its o
   const confirmation = await takeLink(stack.log, 'verify-email', grace.email)
   expect(confirmation).not.toContain(token)
   await confirmAddress(page, confirmation)
-  await expectInvitation(page)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expectDashboard(page, grace.name)
   const told = asked.filter((line) => line.includes(token))
   // The page itself, opened from the mail and then again once the address was confirmed.
   for (const line of told) expect(line).toMatch(new RegExp(`^${stack.web}/invitations/`))
@@ -43,22 +43,15 @@ test('links that do not work lead to the same page, which offers to sign in [I4,
   complaints,
 }) => {
   complaints.expectAnswers(401, 404)
-  const [first, second] = [newPerson('Grace Hopper'), newPerson('Grace Hopper')]
-  const revoked = await beInvited(stack, { email: first.email })
-  await revokeAll(revoked.inviter, stack)
-  const replaced = await beInvited(stack, { email: first.email })
-  await invite(replaced.inviter, stack, { email: first.email })
-  const expired = await beInvited(stack, { email: second.email })
-  await ageInvitations(stack, second.email)
-
-  await page.goto(GARBAGE)
-  await expectEnded(page)
-  const unknown = await page.getByRole('main').innerText()
-  for (const link of [revoked.link, replaced.link, expired.link, '/invitations/x']) {
-    await page.goto(link)
+  const { link, inviter } = await beInvited(stack, { email: newPerson('Grace Hopper').email })
+  await revokeAll(inviter, stack)
+  const seen = new Set<string>()
+  for (const ended of [link, GARBAGE, '/invitations/x']) {
+    await page.goto(ended)
     await expectEnded(page)
-    expect(await page.getByRole('main').innerText(), link).toBe(unknown)
+    seen.add(await page.getByRole('main').innerText())
   }
+  expect(seen.size).toBe(1)
   await fillSignIn(page, ada)
   await expectDashboard(page, ada.name)
 })

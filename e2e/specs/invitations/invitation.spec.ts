@@ -27,18 +27,6 @@ test('opening and reloading the link changes nothing [S6]', async ({ page, elsew
   await expectDashboard(elsewhere, ada.name)
 })
 
-test('the token is sent to the API in a body only [I9]', async ({ page, stack, signedIn }) => {
-  const { link } = await beInvited(stack, { email: signedIn.email })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`))
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await expectDashboard(page, signedIn.name)
-  const told = asked.filter((line) => line.includes(new URL(link).pathname.split('/')[2] ?? ''))
-  expect(told).toHaveLength(1)
-  expect(told[0]).toMatch(new RegExp(`^${stack.web}/invitations/`))
-})
-
 test('accepting switches the other tabs of the browser too', async ({ page, context, stack, signedIn }) => {
   const { link } = await beInvited(stack, { email: signedIn.email })
   const other = await context.newPage()
@@ -155,48 +143,36 @@ test('an invitation that cannot be loaded says so and can be tried again', async
   await expectInvitation(page)
 })
 
-test.describe('signed in as somebody else', () => {
-  test('the page masks the invited address, and switching accounts leads back in every tab [I3]', async ({
-    page,
-    context,
-    stack,
-    signedIn,
-    complaints,
-  }) => {
-    complaints.expectAnswers(401)
-    const grace = newPerson('Grace Hopper')
-    await createAccount(stack, grace)
-    const { link } = await beInvited(stack, { email: grace.email, inviter: newPerson('Alan Turing') })
-    const other = await context.newPage()
-    await other.goto('/settings/profile')
-    await expect(other.getByLabel('Name')).toHaveValue(signedIn.name)
+test('the page of another account masks the invited address, and switching accounts leads back in every tab [I3]', async ({
+  page,
+  context,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(401)
+  const grace = newPerson('Grace Hopper')
+  await createAccount(stack, grace)
+  const { link } = await beInvited(stack, { email: grace.email, inviter: newPerson('Alan Turing') })
+  const other = await context.newPage()
+  await other.goto('/settings/profile')
+  await expect(other.getByLabel('Name')).toHaveValue(signedIn.name)
 
-    await page.goto(link)
-    await expect(page.getByRole('heading', { name: 'This invitation is for someone else' })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('g***@example.com')
-    await expect(page.getByRole('main')).toContainText(signedIn.email)
-    expect(await page.getByRole('main').innerHTML()).not.toContain(grace.email)
-    await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This invitation is for someone else' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('g***@example.com')
+  await expect(page.getByRole('main')).toContainText(signedIn.email)
+  expect(await page.getByRole('main').innerHTML()).not.toContain(grace.email)
+  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
 
-    await page.getByRole('button', { name: 'Sign out and switch' }).click()
-    await expect(other).toHaveURL(/\/auth\/login\?redirect=%2Fsettings%2Fprofile$/)
-    await expect(page.getByRole('heading', { name: 'Alan Turing invites you to Analytical Engines' })).toBeVisible()
-    await fillSignIn(page, grace)
-    await expectInvitation(page)
-    expect(page.url()).toBe(link)
-    await page.getByRole('button', { name: 'Accept' }).click()
-    await expectDashboard(page, grace.name)
-  })
-
-  test('a sign-out that fails says so and stays', async ({ page, stack, signedIn, complaints }) => {
-    complaints.expectNoAnswer()
-    const { link } = await beInvited(stack, { email: newPerson('Grace Hopper').email })
-    await page.goto(link)
-    await page.route(`${stack.api}/auth/sign-out`, (route) => route.abort('connectionrefused'))
-    await page.getByRole('button', { name: 'Sign out and switch' }).click()
-    await expect(page.getByText('You are still signed in')).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(signedIn.email)
-  })
+  await page.getByRole('button', { name: 'Sign out and switch' }).click()
+  await expect(other).toHaveURL(/\/auth\/login\?redirect=%2Fsettings%2Fprofile$/)
+  await expect(page.getByRole('heading', { name: 'Alan Turing invites you to Analytical Engines' })).toBeVisible()
+  await fillSignIn(page, grace)
+  await expectInvitation(page)
+  expect(page.url()).toBe(link)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expectDashboard(page, grace.name)
 })
 
 async function expectInvitation(page: Page): Promise<void> {

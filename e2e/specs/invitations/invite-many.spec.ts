@@ -1,6 +1,6 @@
 import { prepareAxe, violations } from '../../checks/accessibility.ts'
 import { tabTo } from '../../checks/keyboard.ts'
-import { addInvitations, colleague, makeTeamOf } from '../../data/team-rows.ts'
+import { makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
 import { invite, openOrganization, row } from '../../journeys/organization.ts'
 import { countMails } from '../../mailbox.ts'
@@ -78,16 +78,4 @@ test('a part that is no address is named, and nothing is sent', async ({ page, s
   await expect(page.getByLabel('Email addresses')).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-})
-
-test('a member who may not invite sees neither the button nor who is invited', async ({ page, stack, signedIn }) => {
-  const [email = ''] = newAddresses(1)
-  const owner = colleague('Grace Hopper', 'owner')
-  const team = { name: TEAM, of: signedIn.email, role: 'member' as const, colleagues: [owner] }
-  const { organization_id } = await makeTeamOf(stack, team)
-  await addInvitations(stack, organization_id, [{ email, role: 'member', inviter: owner.email, hours_left: 48 }])
-  await openOrganization(page, TEAM)
-  await expect(row(page, signedIn.name)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Invite people' })).toHaveCount(0)
-  await expect(row(page, email)).toHaveCount(0)
 })

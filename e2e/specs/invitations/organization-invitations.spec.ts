@@ -8,23 +8,10 @@ import {
   row,
   tabs,
 } from '../../journeys/organization.ts'
-import { countMails, takeLink } from '../../mailbox.ts'
+import { countMails } from '../../mailbox.ts'
 import { newPerson } from '../../people.ts'
-import { answerWithLimit } from '../../responses/refusals.ts'
 
 const TEAM = 'Analytical Engines'
-
-test('an invitation is sent and listed', async ({ page, stack, signedIn }) => {
-  const { email } = newPerson('Grace Hopper')
-  await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
-  await openOrganization(page, TEAM)
-  await invite(page, email, 'Admin')
-  await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible()
-  await expect(row(page, email)).toContainText(`Invited by ${signedIn.name}`)
-  await expect(row(page, email)).toContainText('Admin')
-  await expect(row(page, email)).toContainText('Expires in 7 days')
-  expect(await takeLink(stack.log, 'organization-invitation', email)).toContain('/invitations/')
-})
 
 test('inviting a member is an error at the field', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(409)
@@ -35,21 +22,6 @@ test('inviting a member is an error at the field', async ({ page, stack, signedI
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveValue(signedIn.email.toUpperCase())
-})
-
-test('over the limit the form says when to try again and keeps the text', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
-  complaints.expectAnswers(429)
-  await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
-  await openOrganization(page, TEAM)
-  await page.route(`${stack.api}/organizations/current/invitations`, answerWithLimit(stack.web, 90))
-  await invite(page, 'grace@example.com')
-  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Try again in 2 minutes.')
-  await expect(page.getByLabel('Email')).toHaveValue('grace@example.com')
 })
 
 test('an expired invitation says so, and sending it again gives it seven new days and a new link', async ({
@@ -144,16 +116,6 @@ test('the list of members waits for the invitations, and shows a failure of thei
   await page.unroute(route)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(row(page, email)).toBeVisible()
-})
-
-test('the address of the former list of invitations leads to the members', async ({ page, stack, signedIn }) => {
-  const { email } = newPerson('Grace Hopper')
-  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
-  await addInvitations(stack, organization_id, [{ email, role: 'member', inviter: signedIn.email, hours_left: 9 }])
-  await page.goto('/organization?tab=invitations')
-  await expect(row(page, signedIn.email)).toBeVisible()
-  await expect(row(page, email)).toBeVisible()
-  await expect(tabs(page).first()).toHaveAttribute('aria-current', 'page')
 })
 
 test('an invitation that was revoked in another browser cannot be sent again, and leaves the list', async ({

@@ -102,17 +102,6 @@ test('a choice that cannot be saved is rolled back with a message, and no other 
   await expect.poll(async () => (await onServer(page, stack)).security_alert).toEqual([true, false])
 })
 
-test('preferences that fail to load say so and can be retried', async ({ page, stack, complaints }) => {
-  complaints.expectAnswers(503)
-  const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
-  await page.route(`${stack.api}${PREFERENCES}`, (route) => route.fulfill({ status: 503, headers }))
-  await page.goto('/settings/notifications')
-  await expect(page.getByText('Your choices could not be loaded')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('switch')).toHaveCount(SWITCHES.length)
-})
-
 async function open(page: Page): Promise<void> {
   await page.goto('/settings/notifications')
   await expect(page.getByRole('switch')).toHaveCount(SWITCHES.length)

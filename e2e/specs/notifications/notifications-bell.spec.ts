@@ -3,7 +3,6 @@ import { recordRequests } from '../../checks/requests.ts'
 import { addToInbox, bell, clearInbox, failNotifications, fillInbox, MIXED, openPanel, rows } from '../../data/inbox.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, fillSignIn } from '../../journey.ts'
-import { takeLink } from '../../mailbox.ts'
 import type { Stack } from '../../stack/stack.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -138,21 +137,6 @@ test('a sign-in from a new browser notifies the other one; a repeated sign-in do
   const panel = await openPanel(page)
   await expect(rows(panel)).toHaveCount(1)
   await expect(rows(panel)).toContainText('Firefox')
-})
-
-test('a password reset is shown to the user when they return [E1]', async ({ page, stack, signedIn }) => {
-  await clearInbox(stack, signedIn.email)
-  await page.request.post(`${stack.api}/auth/forgot-password`, { data: { email: signedIn.email } })
-  await page.goto(await takeLink(stack.log, 'reset-password', signedIn.email))
-  const password = 'lantern under the old bridge'
-  await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Set new password' }).click()
-  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
-  await page.goto('/auth/login')
-  await fillSignIn(page, { email: signedIn.email, password })
-  await expectDashboard(page, signedIn.name)
-  await expect(bell(page, 'Notifications, 1 unread')).toBeVisible()
-  await expect(rows(await openPanel(page))).toContainText('Your password was changed')
 })
 
 type Counts = { asked(): number; handled(): number }

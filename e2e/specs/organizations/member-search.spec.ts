@@ -31,6 +31,7 @@ test('from 20 members on the list can be searched by name and by address, accent
   await expect(page.getByText('58 of 60 members match')).toBeVisible()
   await page.getByRole('button', { name: 'Show more members' }).click()
   await expect(rows).toHaveCount(58)
+  await expect(rows.nth(50)).toBeFocused()
 
   await page.getByRole('searchbox').fill('nobody of this name')
   await expect(page.getByRole('heading', { name: 'No members match' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ageSessions } from '../../data/database.ts'
-import { colleague, makeTeamOf } from '../../data/team-rows.ts'
+import { makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
 import { openAccount } from '../../journey.ts'
 import { openOrganization } from '../../journeys/organization.ts'
@@ -24,26 +24,6 @@ test('long after sign-in, ending other sessions asks for the password first [S21
   await expect(page.getByText('You are signed out everywhere else')).toBeVisible()
 })
 
-test('long after sign-in, signing out one browser asks for the password first [S21]', async ({
-  page,
-  stack,
-  signedIn,
-  elsewhere,
-  complaints,
-}) => {
-  complaints.expectAnswers(403)
-  await elsewhere.goto('/dashboard')
-  await openAccount(page)
-  await ageSessions(stack, signedIn.email)
-  await page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Sign out/ })
-    .click()
-  await confirmPassword(page, signedIn.password)
-  await expect(page.getByText(/was signed out$/)).toBeVisible()
-})
-
 test('long after sign-in, deleting a team asks for the password first [S21]', async ({
   page,
   stack,
@@ -60,27 +40,6 @@ test('long after sign-in, deleting a team asks for the password first [S21]', as
   await dialog.getByRole('button', { name: 'Delete organization' }).click()
   await confirmPassword(page, signedIn.password)
   await expect(page).toHaveURL(/\/dashboard/)
-})
-
-test('long after sign-in, transferring a team asks for the password first [S21]', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
-  complaints.expectAnswers(403)
-  const grace = colleague('Grace Hopper', 'admin')
-  await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })
-  await openOrganization(page, TEAM, 'settings')
-  await ageSessions(stack, signedIn.email)
-  await page.getByRole('button', { name: 'Transfer ownership' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Transfer the ownership?' })
-  await dialog.getByRole('combobox', { name: 'New owner' }).click()
-  await dialog.getByRole('option', { name: 'Grace Hopper' }).click()
-  await dialog.getByLabel('Type the name').fill(TEAM)
-  await dialog.getByRole('button', { name: 'Transfer ownership' }).click()
-  await confirmPassword(page, signedIn.password)
-  await expect(page.getByText(/^Grace Hopper .* is the owner now/)).toBeVisible()
 })
 
 test('Escape closes the question who it is, and not the dialog that waits for it', async ({

@@ -1,18 +1,7 @@
 import { actIn, colleague, makeTeamOf, readTeam, removeMember } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
 import { comeBackToTheTab, expectDashboard } from '../../journey.ts'
-import { createOrganization, expectActing, openOrganization, switcher, switchTo } from '../../journeys/organization.ts'
-
-test('a new organization has its creator as owner and becomes the acting one', async ({ page, signedIn }) => {
-  await page.goto('/dashboard')
-  await expectDashboard(page, signedIn.name)
-  await expectActing(page, 'Personal')
-  await createOrganization(page, 'Analytical Engines')
-  await page.getByRole('link', { name: 'Organization' }).click()
-  await expect(page.getByRole('heading', { name: 'Analytical Engines' })).toBeFocused()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByRole('main').getByText('Owner').first()).toBeVisible()
-})
+import { expectActing, openOrganization, switcher, switchTo } from '../../journeys/organization.ts'
 
 test('an invalid name is an error at its field', async ({ page, signedIn }) => {
   await page.goto('/dashboard')

@@ -43,7 +43,7 @@ test('unknown search params of the dashboard show no message', async ({ page, si
 })
 
 test('unknown search params of the sign-in page are ignored', async ({ page, ada }) => {
-  await page.goto(`/auth/login?${UNKNOWN}&redirect=1&redirect=nowhere&error=won&notice=2`)
+  await page.goto(`/auth/login?${UNKNOWN}&redirect=1&redirect=nowhere&error=toString&notice=2`)
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await fillSignIn(page, ada)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { colleague, makeTeamOf } from '../../data/team-rows.ts'
+import { makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, openDeletion } from '../../journey.ts'
-import { expectActing, openOrganization, switcher, switchTo } from '../../journeys/organization.ts'
+import { expectActing, switcher, switchTo } from '../../journeys/organization.ts'
 import { expectTyped, typeProfile } from '../../journeys/unsaved-text.ts'
 
 const TEAM = 'Analytical Engines'
@@ -82,41 +82,20 @@ test('creating an organization says that unsaved text is lost', async ({ page, s
   await expect(warning).toBeVisible()
 })
 
-const DIALOGS: { name: string; open: (page: Page) => Promise<void> }[] = [
-  {
-    name: 'the transfer of the ownership',
-    async open(page) {
-      await openOrganization(page, TEAM, 'settings')
-      await page.getByRole('button', { name: 'Transfer ownership' }).click()
-    },
-  },
-  {
-    name: 'the deletion of the organization',
-    async open(page) {
-      await openOrganization(page, TEAM, 'settings')
-      await page.getByRole('button', { name: 'Delete organization' }).click()
-    },
-  },
-  { name: 'the deletion of the account', open: openDeletion },
-]
-
-for (const { name, open } of DIALOGS) {
-  test(`a switch in another tab asks before it replaces the text typed for ${name}`, async ({
-    page,
-    context,
-    stack,
-    signedIn,
-  }) => {
-    const colleagues = [colleague('Grace Hopper', 'member')]
-    await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues })
-    await open(page)
-    const field = page.getByRole('alertdialog').getByLabel(/^Type /)
-    await field.fill('Analytical')
-    const other = await context.newPage()
-    await other.goto('/dashboard')
-    await switchTo(other, 'Personal')
-    await expectActing(other, 'Personal')
-    await page.getByRole('button', { name: 'Go back to my changes' }).click()
-    await expect(field).toHaveValue('Analytical')
-  })
-}
+test('a switch in another tab asks before it replaces the text typed in a dialog', async ({
+  page,
+  context,
+  stack,
+  signedIn,
+}) => {
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
+  await openDeletion(page)
+  const field = page.getByRole('alertdialog').getByLabel(/^Type /)
+  await field.fill('Analytical')
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await switchTo(other, 'Personal')
+  await expectActing(other, 'Personal')
+  await page.getByRole('button', { name: 'Go back to my changes' }).click()
+  await expect(field).toHaveValue('Analytical')
+})

@@ -24,11 +24,3 @@ test('an unknown URL shows a failure if the session cannot be checked', async ({
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'We cannot check your session' })).toBeVisible()
 })
-
-test('a protected page redirects to sign-in and back', async ({ page, ada, complaints }) => {
-  complaints.expectAnswers(401)
-  await page.goto('/settings/profile')
-  await expect(page.getByRole('heading', { name: `Sign in to ${PRODUCT}` })).toBeVisible()
-  await fillSignIn(page, ada)
-  await expect(page).toHaveURL('/settings/profile')
-})

@@ -31,18 +31,6 @@ test('what is typed before the scripts arrive stays, and its submit signs in aft
   expect(asked.filter((url) => url.includes('password=') || url.includes('email='))).toEqual([])
 })
 
-test('what is typed before the scripts arrive can be sent afterwards', async ({ page, ada }) => {
-  const release = await holdScripts(page)
-  await open(page)
-  await page.getByLabel('Email').fill(ada.email)
-  await page.getByLabel('Password', { exact: true }).fill(ada.password)
-  release()
-  await expectHydrated(page)
-  await expect(page.getByLabel('Email')).toHaveValue(ada.email)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expectDashboard(page, ada.name)
-})
-
 test('a browser that is signed in never shows the sign-in form', async ({ page, signedIn }) => {
   await page.addInitScript(() => localStorage.setItem('signed_in', '1'))
   const release = await holdScripts(page)

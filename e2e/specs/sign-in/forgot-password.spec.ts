@@ -3,7 +3,6 @@ import { expect, test } from '../../fixtures.ts'
 import { comeBackToTheTab, expectDashboard } from '../../journey.ts'
 import { takeLink } from '../../mailbox.ts'
 import { newPerson, type Person } from '../../people.ts'
-import { answerWithLimit } from '../../responses/refusals.ts'
 import type { Stack } from '../../stack/stack.ts'
 
 const NEW_PASSWORD = 'lantern under the old bridge'
@@ -123,15 +122,6 @@ test('the response does not reveal whether the account exists [S8]', async ({ pa
     answers.push((await page.getByRole('main').innerText()).replaceAll(email, '').replace(/\d+ s$/m, ''))
   }
   expect(answers[1]).toBe(answers[0])
-})
-
-test('a rate limit says how long to wait', async ({ page, stack, complaints }) => {
-  complaints.expectAnswers(429)
-  await page.route(`${stack.api}/auth/forgot-password`, answerWithLimit(stack.web, 840))
-  await page.goto('/auth/forgot-password')
-  await page.getByLabel('Email').fill('ada@example.com')
-  await page.getByRole('button', { name: 'Send reset link' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Try again in 14 minutes.')
 })
 
 async function requestLink(page: Page, stack: Stack, { email }: Person): Promise<string> {

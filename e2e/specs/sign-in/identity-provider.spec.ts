@@ -56,12 +56,6 @@ for (const [code, sentence] of [
   })
 }
 
-test('an unknown error code is not shown', async ({ page }) => {
-  await page.goto('/auth/login?error=toString')
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
 test.describe('with an identity provider', () => {
   const provider = new FakeProvider()
   let product: Awaited<ReturnType<typeof startStack>>
@@ -108,13 +102,6 @@ test.describe('with an identity provider', () => {
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page).toHaveURL(`${stack.web}/settings/profile`)
-  })
-
-  test('a cancelled visit returns to sign-in and says so', async ({ page }) => {
-    provider.bend = { redirect: { error: 'access_denied' } }
-    await page.goto(`${stack.web}/auth/login`)
-    await page.getByRole('button', { name: 'Continue with Example ID' }).click()
-    await expect(page.getByRole('alert')).toContainText('You left before it was finished')
   })
 
   test('signing in another way after cancelling keeps the redirect target', async ({ page }) => {
