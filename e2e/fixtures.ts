@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { KeptContext } from './browser/kept-context.ts'
 import { Complaints } from './checks/complaints.ts'
-import { createAccount, newPerson, type Person } from './people.ts'
+import { createAccount, newPerson, type Person, signInWith } from './people.ts'
 import type { Stack } from './stack/stack.ts'
 
 type Fixtures = {
@@ -48,15 +48,13 @@ export const test = base.extend<Fixtures & Combined, { stack: Stack; kept: KeptC
     await use(person)
   },
   signedIn: async ({ stack, ada, context }, use) => {
-    const { email, password } = ada
-    await context.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+    await signInWith(context.request, stack, ada)
     await use(ada)
   },
   elsewhere: async ({ browser, stack, ada, complaints }, use) => {
     const context = await browser.newContext({ baseURL: stack.web })
     await complaints.listen(context)
-    const { email, password } = ada
-    await context.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+    await signInWith(context.request, stack, ada)
     await use(await context.newPage())
     await context.close()
   },

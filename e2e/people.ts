@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
 import { query } from '@plinth/tools/databases'
 import type { Stack } from './stack/stack.ts'
 
@@ -22,23 +23,18 @@ export async function createAccount(stack: Stack, person: Person): Promise<void>
   await query(stack.database_url, statement, [person.name, person.email, PASSWORD_HASH])
 }
 
-/** Signs a person up without confirming the address and returns the browser's cookie. */
-export function signUp(stack: Stack, person: Person, next?: string): Promise<string> {
-  return post(stack, '/auth/sign-up', { ...person, ...(next !== undefined && { next }) })
+/** Signs a person up without confirming the address. */
+export async function signUp({ api }: Stack, person: Person, next?: string): Promise<void> {
+  const response = await fetch(`${api}/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, next }),
+  })
+  if (!response.ok) throw new Error(`The sign-up answered ${response.status}: ${await response.text()}`)
 }
 
-async function post({ api }: Stack, path: string, body: unknown, cookie?: string): Promise<string> {
-  const response = await fetch(api + path, {
-    method: 'POST',
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(cookie !== undefined && { cookie }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ')
+/** Signs in whoever has the cookies of these requests, without a page. */
+export async function signInWith(request: APIRequestContext, { api }: Stack, person: Person): Promise<void> {
+  const { email, password } = person
+  await request.post(`${api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
 }

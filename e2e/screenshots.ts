@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test'
 import { root, runNode } from '@plinth/tools/processes'
 import { launchBrowser } from './browser/launch.ts'
 import { settled } from './checks/settled.ts'
-import { createAccount, newPerson } from './people.ts'
+import { createAccount, newPerson, signInWith } from './people.ts'
 import { DEV_UI, startDevelopment } from './stack/development.ts'
 import { type Stack, startStack } from './stack/stack.ts'
 import { STATES } from './states/all.ts'
@@ -90,8 +90,7 @@ async function takePicture(
     ...colors,
   })
   if (state.signedIn) {
-    const { email, password } = ada
-    await context.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+    await signInWith(context.request, stack, ada)
   }
   const page = await context.newPage()
   await state.open(page, { stack, ada })

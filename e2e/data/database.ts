@@ -6,8 +6,8 @@ import type { Stack } from '../stack/stack.ts'
 // No page can reach these states within a test: passed time, an account without a password.
 
 /** Ages the sessions of a user by twenty minutes. */
-export function ageSessions(stack: Stack, email: string): Promise<void> {
-  return run(
+export async function ageSessions(stack: Stack, email: string): Promise<void> {
+  await change(
     stack,
     `update sessions set authenticated_at = authenticated_at - interval '20 minutes', created_at = created_at - interval '20 minutes'
      where user_id = (select id from users where email = $1)`,
@@ -16,35 +16,17 @@ export function ageSessions(stack: Stack, email: string): Promise<void> {
 }
 
 /** The account is then like one that an identity provider created. */
-export function takePassword(stack: Stack, email: string): Promise<void> {
-  return run(stack, 'update users set password_hash = null where email = $1', [email])
+export async function takePassword(stack: Stack, email: string): Promise<void> {
+  await change(stack, 'update users set password_hash = null where email = $1', [email])
 }
 
-export function ageInvitations(stack: Stack, email: string): Promise<void> {
-  return run(
+export async function ageInvitations(stack: Stack, email: string): Promise<void> {
+  await change(
     stack,
     `update invitations set issued_at = issued_at - interval '192 hours', expires_at = expires_at - interval '192 hours'
      where email = $1`,
     [email],
   )
-}
-
-export function makeTeam(
-  stack: Stack,
-  { name, owner, member }: Record<'name' | 'owner' | 'member', string>,
-): Promise<void> {
-  return run(
-    stack,
-    `with team as (insert into organizations (kind, name) values ('team', $1) returning id)
-     insert into members (organization_id, user_id, role)
-     select team.id, users.id, case users.email when $2 then 'owner' else 'member' end
-     from team, users where users.email in ($2, $3)`,
-    [name, owner, member],
-  )
-}
-
-async function run(stack: Stack, statement: string, values: unknown[]): Promise<void> {
-  await change(stack, statement, values)
 }
 
 /** Runs one statement and returns the number of affected rows. */

@@ -1,4 +1,5 @@
 import { FILE_TYPES } from '@plinth/contract/files'
+import { query } from '@plinth/tools/databases'
 import type { Stack } from '../stack/stack.ts'
 import { withDatabase } from './database.ts'
 
@@ -16,36 +17,22 @@ export function addFiles(stack: Stack, organization_id: string, files: StoredFil
   })
 }
 
-export function readFiles(stack: Stack, organization_id: string): Promise<string[]> {
-  return withDatabase(stack, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      'select name from files where organization_id = $1 order by created_at desc',
-      [organization_id],
-    )
-    return rows.map(({ name }) => name)
-  })
+export async function readFiles({ database_url }: Stack, organization_id: string): Promise<string[]> {
+  const statement = 'select name from files where organization_id = $1 order by created_at desc'
+  const rows = await query<{ name: string }>(database_url, statement, [organization_id])
+  return rows.map(({ name }) => name)
 }
 
 /** Pending uploads are those that the browser has not completed. */
-export function countPending(stack: Stack, organization_id: string): Promise<number> {
-  return withDatabase(stack, async (client) => {
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from uploads where organization_id = $1 and status = 'pending'`,
-      [organization_id],
-    )
-    return rows[0]?.count ?? 0
-  })
+export async function countPending({ database_url }: Stack, organization_id: string): Promise<number> {
+  const statement = "select from uploads where organization_id = $1 and status = 'pending'"
+  return (await query(database_url, statement, [organization_id])).length
 }
 
-export function personalOf(stack: Stack, email: string): Promise<string> {
-  return withDatabase(stack, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `select o.id from organizations o join members m on m.organization_id = o.id join users u on u.id = m.user_id
-       where o.kind = 'personal' and u.email = $1`,
-      [email],
-    )
-    return rows[0]?.id ?? ''
-  })
+export async function personalOf({ database_url }: Stack, email: string): Promise<string> {
+  const statement = 'select o.id from organizations o join users u on u.id = o.personal_user_id where u.email = $1'
+  const [row] = await query<{ id: string }>(database_url, statement, [email])
+  return row?.id ?? ''
 }
 
 function typeOf(name: string): string {

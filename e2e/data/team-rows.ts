@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { newPerson } from '../people.ts'
 import type { Stack } from '../stack/stack.ts'
-import { withDatabase } from './database.ts'
+import { change, withDatabase } from './database.ts'
 
 type Role = 'owner' | 'admin' | 'member'
 export type Colleague = { name: string; email: string; role: Role }
@@ -66,30 +66,31 @@ export function makeTeamsOf(stack: Stack, email: string, names: string[]): Promi
 }
 
 /** Changes the active organization, like a switch in another browser. */
-export function actIn(stack: Stack, email: string, organization_id: string): Promise<void> {
-  return withDatabase(stack, async (client) => {
-    await client.query('update users set active_organization_id = $1 where email = $2', [organization_id, email])
-  })
+export async function actIn(stack: Stack, email: string, organization_id: string): Promise<void> {
+  await change(stack, 'update users set active_organization_id = $1 where email = $2', [organization_id, email])
 }
 
 /** Changes a role, like an admin in another browser. */
-export function setRole(stack: Stack, organization_id: string, email: string, role: 'admin' | 'member'): Promise<void> {
-  return withDatabase(stack, async (client) => {
-    await client.query(
-      'update members set role = $3 where organization_id = $1 and user_id = (select id from users where email = $2)',
-      [organization_id, email, role],
-    )
-  })
+export async function setRole(
+  stack: Stack,
+  organization_id: string,
+  email: string,
+  role: 'admin' | 'member',
+): Promise<void> {
+  await change(
+    stack,
+    'update members set role = $3 where organization_id = $1 and user_id = (select id from users where email = $2)',
+    [organization_id, email, role],
+  )
 }
 
 /** Removes a member, like an admin in another browser. */
-export function removeMember(stack: Stack, organization_id: string, email: string): Promise<void> {
-  return withDatabase(stack, async (client) => {
-    await client.query(
-      'delete from members where organization_id = $1 and user_id = (select id from users where email = $2)',
-      [organization_id, email],
-    )
-  })
+export async function removeMember(stack: Stack, organization_id: string, email: string): Promise<void> {
+  await change(
+    stack,
+    'delete from members where organization_id = $1 and user_id = (select id from users where email = $2)',
+    [organization_id, email],
+  )
 }
 
 type Pending = { email: string; role: 'admin' | 'member'; inviter: string; hours_left: number }

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, request } from '@playwright/test'
 import { countMails, takeLink } from '../mailbox.ts'
-import { createAccount, newPerson, type Person } from '../people.ts'
+import { createAccount, newPerson, type Person, signInWith } from '../people.ts'
 import type { Stack } from '../stack/stack.ts'
 
 // Tests set up teams and invitations through the API.
@@ -33,8 +33,7 @@ export async function beInvited(
   const { inviter: person = newPerson('Grace Hopper'), team } = invitation
   await createAccount(stack, person)
   const inviter = await request.newContext()
-  const { email, password } = person
-  await inviter.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+  await signInWith(inviter, stack, person)
   await createTeam(inviter, stack, team)
   return { link: await invite(inviter, stack, invitation), inviter }
 }

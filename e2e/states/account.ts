@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
-import { ageSessions, makeTeam, takePassword } from '../data/database.ts'
+import { ageSessions, takePassword } from '../data/database.ts'
+import { colleague, makeTeamOf } from '../data/team-rows.ts'
 import { openAccount, openDeletion } from '../journey.ts'
-import { createAccount, newPerson } from '../people.ts'
 import { offerProvider } from '../responses/provider.ts'
+import { answerWith } from '../responses/refusals.ts'
 import type { State } from './state.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -41,12 +42,7 @@ export const ACCOUNT_STATES: State[] = [
     signedIn: true,
     answers: [500],
     async open(page, { stack }) {
-      await page.route(`${stack.api}/auth/sessions`, (route) =>
-        route.fulfill({
-          status: 500,
-          headers: { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' },
-        }),
-      )
+      await page.route(`${stack.api}/auth/sessions`, answerWith(stack.web, 500, 'internal_error'))
       await page.goto('/settings/account')
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     },
@@ -77,13 +73,12 @@ export const ACCOUNT_STATES: State[] = [
     signedIn: true,
     answers: [409],
     async open(page, { stack, ada }) {
-      const grace = newPerson('Grace Hopper')
-      await createAccount(stack, grace)
-      await makeTeam(stack, { name: 'Analytical Engines', owner: ada.email, member: grace.email })
+      const colleagues = [colleague('Grace Hopper', 'member')]
+      await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email, colleagues })
       await openDeletion(page)
       await page.getByLabel('Type your email address').fill(ada.email)
       await page.getByRole('button', { name: 'Delete my account' }).click()
-      await expect(page.getByText('Analytical Engines')).toBeVisible()
+      await expect(page.getByRole('alertdialog').getByText('Analytical Engines')).toBeVisible()
     },
   },
   {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { PRODUCT } from '@plinth/product/brand'
 import { expectDashboard, fillSignIn, signUpInBrowser } from '../journey.ts'
 import { newPerson } from '../people.ts'
+import { answerWith } from '../responses/refusals.ts'
 import { ACCOUNT_STATES } from './account.ts'
 import { BILLING_STATES } from './billing.ts'
 import { DIRECTORY_STATES } from './directory.ts'
@@ -186,8 +187,7 @@ export const STATES: State[] = [
     signedIn: true,
     answers: [503],
     async open(page, { stack }) {
-      const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
-      await page.route(`${stack.api}/auth/session`, (route) => route.fulfill({ status: 503, headers }))
+      await page.route(`${stack.api}/auth/session`, answerWith(stack.web, 503, 'database_unavailable'))
       await page.goto('/dashboard')
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     },

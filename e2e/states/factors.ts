@@ -11,9 +11,7 @@ import { alterSession, alterUser } from '../responses/user.ts'
 import type { Stack } from '../stack/stack.ts'
 import { openSettings, openTeam } from './organizations.ts'
 import { loseSession } from './shell.ts'
-import type { State } from './state.ts'
-
-type Surroundings = { stack: Stack; ada: Person }
+import type { State, Surroundings } from './state.ts'
 
 const PASSKEY_OPTIONS: PasskeyRequest = {
   challenge: 'AAAA',

@@ -3,13 +3,9 @@ import { PRODUCT } from '@plinth/product/brand'
 import { addFiles, personalOf } from '../data/files.ts'
 import { colleague, makeTeamOf } from '../data/team-rows.ts'
 import { dragOver, holdStorage, openFiles, textFile, upload } from '../journeys/files.ts'
-import type { Person } from '../people.ts'
 import { answerWith } from '../responses/refusals.ts'
 import { alterFeatures } from '../responses/user.ts'
-import type { Stack } from '../stack/stack.ts'
-import type { State } from './state.ts'
-
-type Surroundings = { stack: Stack; ada: Person }
+import type { State, Surroundings } from './state.ts'
 
 const LONG = `${'A very long name of a report about analytical engines and their cards '.repeat(3)}(final).pdf`
 

@@ -4,6 +4,7 @@ import { beInvited } from '../data/teams.ts'
 import { signUpInvited } from '../journey.ts'
 import { invite } from '../journeys/organization.ts'
 import { newPerson, type Person } from '../people.ts'
+import { answerWith } from '../responses/refusals.ts'
 import type { Stack } from '../stack/stack.ts'
 import { openTeam } from './organizations.ts'
 import type { State } from './state.ts'
@@ -16,10 +17,7 @@ function countess(): Person {
 }
 
 async function failPreview(page: Page, stack: Stack): Promise<void> {
-  const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
-  await page.route(`${stack.api}/invitations/preview`, (route) =>
-    route.request().method() === 'OPTIONS' ? route.continue() : route.fulfill({ status: 500, headers }),
-  )
+  await page.route(`${stack.api}/invitations/preview`, answerWith(stack.web, 500, 'internal_error'))
 }
 
 function letter(

@@ -1,11 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { actIn, addInvitations, colleague, makeTeamOf, makeTeamsOf } from '../data/team-rows.ts'
-import type { Person } from '../people.ts'
 import { answerWith } from '../responses/refusals.ts'
-import type { Stack } from '../stack/stack.ts'
-import type { State } from './state.ts'
-
-type Surroundings = { stack: Stack; ada: Person }
+import type { State, Surroundings } from './state.ts'
 
 export const LONG_LIST_STATES: State[] = [
   {

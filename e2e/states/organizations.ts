@@ -1,11 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { type Colleague, colleague, makeTeamOf } from '../data/team-rows.ts'
 import { comeBackToTheTab } from '../journey.ts'
-import type { Person } from '../people.ts'
-import type { Stack } from '../stack/stack.ts'
-import type { State } from './state.ts'
-
-type Surroundings = { stack: Stack; ada: Person }
+import { answerWith } from '../responses/refusals.ts'
+import type { State, Surroundings } from './state.ts'
 
 export const ORGANIZATION_STATES: State[] = [
   { name: 'organization-members', signedIn: true, open: async (...args) => void (await openTeam(...args)) },
@@ -65,14 +62,7 @@ export const ORGANIZATION_STATES: State[] = [
     answers: [500],
     async open(page, { stack, ada }) {
       await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email })
-      const headers = {
-        'access-control-allow-origin': stack.web,
-        'access-control-allow-credentials': 'true',
-        'access-control-allow-headers': 'x-acting-organization',
-      }
-      await page.route(`${stack.api}/organizations/current/members*`, (route) =>
-        route.fulfill({ status: route.request().method() === 'OPTIONS' ? 204 : 500, headers }),
-      )
+      await page.route(`${stack.api}/organizations/current/members*`, answerWith(stack.web, 500, 'internal_error'))
       await page.goto('/organization')
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     },

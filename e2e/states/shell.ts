@@ -3,6 +3,7 @@ import { neverIdle } from '../browser/never-idle.ts'
 import { actIn, colleague, makeTeamOf } from '../data/team-rows.ts'
 import { comeBackToTheTab, expectDashboard, fillSignIn } from '../journey.ts'
 import { openPalette } from '../journeys/palette.ts'
+import { answerWith } from '../responses/refusals.ts'
 import type { Stack } from '../stack/stack.ts'
 import type { State } from './state.ts'
 
@@ -57,8 +58,7 @@ export const HIDDEN_STATES: State[] = [
     answers: [503],
     async open(page, { stack }) {
       await type(page)
-      const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
-      await page.route(`${stack.api}/auth/session`, (route) => route.fulfill({ status: 503, headers }))
+      await page.route(`${stack.api}/auth/session`, answerWith(stack.web, 503, 'database_unavailable'))
       await comeBackToTheTab(page)
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     },
@@ -150,8 +150,7 @@ export const PALETTE_STATES: State[] = [
     signedIn: true,
     answers: [500],
     async open(page, { stack, ada }) {
-      const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
-      await page.route(`${stack.api}/users?*`, (route) => route.fulfill({ status: 500, headers }))
+      await page.route(`${stack.api}/users?*`, answerWith(stack.web, 500, 'internal_error'))
       await page.goto('/dashboard')
       await expectDashboard(page, ada.name)
       await (await openPalette(page)).fill('d')

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Person } from '../people.ts'
 import type { Stack } from '../stack/stack.ts'
 
+export type Surroundings = { stack: Stack; ada: Person }
+
 /** Ada is signed in or not. */
 export type State = {
   name: string
@@ -12,5 +14,5 @@ export type State = {
   most?: { script_kb: number; requests: number }
   /** The state exists at this width only. */
   width?: number
-  open(page: Page, surroundings: { stack: Stack; ada: Person }): Promise<void>
+  open(page: Page, surroundings: Surroundings): Promise<void>
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { ageSessions, makeTeam, takePassword } from '../../data/database.ts'
-import { addInvitations, makeTeamOf } from '../../data/team-rows.ts'
+import { ageSessions, takePassword } from '../../data/database.ts'
+import { addInvitations, colleague, makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
 import { confirmElsewhere, expectDashboard, fillSignIn, openAccount, openDeletion } from '../../journey.ts'
 import { countMails, takeLink } from '../../mailbox.ts'
-import { createAccount, newPerson, signUp } from '../../people.ts'
+import { signUp } from '../../people.ts'
 
 test('deleting the account asks for its address, signs out every tab, and frees the address [P4, W12]', async ({
   page,
@@ -109,9 +109,8 @@ test('the owner of a team with members is told which team blocks the deletion [P
   complaints,
 }) => {
   complaints.expectAnswers(409)
-  const grace = newPerson('Grace Hopper')
-  await createAccount(stack, grace)
-  await makeTeam(stack, { name: 'Analytical Engines', owner: signedIn.email, member: grace.email })
+  const colleagues = [colleague('Grace Hopper', 'member')]
+  await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email, colleagues })
   await openDeletion(page)
   await confirmDeletion(page, signedIn.email)
   const dialog = page.getByRole('alertdialog', { name: 'Your account cannot be deleted yet' })

@@ -5,7 +5,7 @@ import { type StripeServer, startStripe } from '@plinth/tools/stripe/server'
 import { prepareAxe, violations } from '../../checks/accessibility.ts'
 import { expect, test } from '../../fixtures.ts'
 import { openDeletion } from '../../journey.ts'
-import { createAccount, newPerson, type Person } from '../../people.ts'
+import { createAccount, newPerson, type Person, signInWith } from '../../people.ts'
 import { PLAN } from '../../responses/billing.ts'
 import { type Stack, startStack } from '../../stack/stack.ts'
 
@@ -108,8 +108,7 @@ test('without a plan that includes it the profile leads to billing instead of of
 async function signIn(page: Page): Promise<Person> {
   const ada = newPerson()
   await createAccount(stack, ada)
-  const { email, password } = ada
-  await page.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+  await signInWith(page.request, stack, ada)
   return ada
 }
 

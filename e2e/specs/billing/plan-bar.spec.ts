@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Billing } from '@plinth/contract/billing'
+import { recordShifts, shiftOf } from '../../checks/movement.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard } from '../../journey.ts'
 import { answerBilling, inDays, NO_SUBSCRIPTION, openBilling, subscribed } from '../../responses/billing.ts'
@@ -67,21 +68,13 @@ test('every page of the application has the bar, and the billing page has it wit
 })
 
 test('the bar moves nothing on the page, and is not printed', async ({ page, stack, signedIn }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifts: [] })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) Reflect.get(window, 'shifts').push(Reflect.get(entry, 'value'))
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await recordShifts(page)
   await answerBilling(page, stack, subscribed('past_due'))
   await page.goto('/dashboard')
   await expectDashboard(page, signedIn.name)
   await expect(bar(page)).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const shift = await page.evaluate(() =>
-    Reflect.get(window, 'shifts').reduce((sum: number, each: number) => sum + each, 0),
-  )
-  expect(shift).toBeLessThanOrEqual(0.01)
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.01)
   await page.emulateMedia({ media: 'print' })
   await expect(bar(page)).toBeHidden()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { prepareAxe, violations } from '../../checks/accessibility.ts'
+import { sidewaysScroll } from '../../checks/movement.ts'
 import { settled } from '../../checks/settled.ts'
 import { expect, test } from '../../fixtures.ts'
 import { DEV_UI, startDevelopment } from '../../stack/development.ts'
@@ -46,9 +47,7 @@ for (const [width, theme, direction, name, accent] of [
     await page.getByRole('combobox', { name: 'Client', exact: true }).click()
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(5)
     expect(await violations(page)).toEqual([])
-    const sideways = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(await sideways()).toBe(0)
+    expect(await sidewaysScroll(page)).toBe(0)
   })
 }
 

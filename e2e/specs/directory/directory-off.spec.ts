@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard } from '../../journey.ts'
-import { createAccount, newPerson } from '../../people.ts'
+import { createAccount, newPerson, signInWith } from '../../people.ts'
 import { startStack } from '../../stack/stack.ts'
 
 let product: Awaited<ReturnType<typeof startStack>>
@@ -14,8 +14,7 @@ test.afterAll(() => product?.stop())
 test('without a directory there is no link to it, and its pages are not found [D6]', async ({ page }) => {
   const ada = newPerson()
   await createAccount(product, ada)
-  const { email, password } = ada
-  await page.request.post(`${product.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+  await signInWith(page.request, product, ada)
 
   await page.goto(`${product.web}/dashboard`)
   await expectDashboard(page, ada.name)

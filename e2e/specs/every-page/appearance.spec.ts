@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { prepareAxe, violations } from '../../checks/accessibility.ts'
 import { lostShapes, lostStates, rememberShapes } from '../../checks/forced-colors.ts'
+import { sidewaysScroll } from '../../checks/movement.ts'
 import { settled } from '../../checks/settled.ts'
 import { expect, test } from '../../fixtures.ts'
-import { createAccount, newPerson } from '../../people.ts'
+import { createAccount, newPerson, signInWith } from '../../people.ts'
 import { mainStates, STATES } from '../../states/all.ts'
 
 type Scheme = 'light' | 'dark'
@@ -32,8 +33,7 @@ for (const state of IS_WHOLE ? STATES : mainStates()) {
     const ada = newPerson()
     await createAccount(stack, ada)
     if (state.signedIn) {
-      const { email, password } = ada
-      await page.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+      await signInWith(page.request, stack, ada)
     }
     await prepareAxe(page)
     const sizes = sizesOf(state.width)
@@ -89,8 +89,4 @@ async function zoomIn(page: Page, width: number): Promise<() => Promise<void>> {
   expect(await page.evaluate(() => [window.innerWidth, window.devicePixelRatio])).toEqual([width, 2])
   // The page is as before once this connection is gone.
   return () => browser.detach()
-}
-
-function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
 import { CONTRACT_PARTS } from '@plinth/contract/parts/all'
 import { neverIdle } from '../../browser/never-idle.ts'
+import { recordShifts, shiftOf } from '../../checks/movement.ts'
 import { addPeople, openDirectory } from '../../data/directory.ts'
 import { fillInbox, MIXED, rows } from '../../data/inbox.ts'
 import { makeTeamOf } from '../../data/team-rows.ts'
@@ -199,20 +200,12 @@ function expectLean({ requests, shift }: Visit, most: number): void {
 /** Visits with an empty cache. Returns the requests, and how far the content moved (CLS). */
 async function visitFirst(page: Page, open: () => Promise<void>): Promise<Visit> {
   await neverIdle(page)
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await recordShifts(page)
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await open()
   await page.waitForLoadState('networkidle')
-  const shift = await page.evaluate(() =>
-    Reflect.get(window, 'shifts').reduce((sum: number, each: number) => sum + each, 0),
-  )
+  const shift = await shiftOf(page)
   console.log(`    ${requests.length} requests, shift ${shift.toFixed(4)}`)
   return { requests, shift }
 }

@@ -1,15 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { neverIdle } from '../../browser/never-idle.ts'
+import { recordShifts, shiftOf } from '../../checks/movement.ts'
 import { fillInbox, MIXED } from '../../data/inbox.ts'
 import { colleague, makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
 import { openOrganization } from '../../journeys/organization.ts'
+import { signInWith } from '../../people.ts'
 
 test('a page that does not exist looks the same with and without a session', async ({ page, browser, stack, ada }) => {
   const context = await browser.newContext({ baseURL: stack.web })
   const visitor = await context.newPage()
-  const { email, password } = ada
-  await page.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+  await signInWith(page.request, stack, ada)
   const tops: (number | undefined)[] = []
   for (const each of [page, visitor]) {
     await each.goto('/no/such/page')
@@ -93,7 +94,7 @@ for (const { name, path, list, search } of LATE) {
     await expect(page.getByText('Colleague 1', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('searchbox', { name: search, exact: true })).toBeVisible()
     await untilDrawn(page)
-    expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThanOrEqual(0.01)
+    expect(await shiftOf(page)).toBeLessThanOrEqual(0.01)
   })
 }
 
@@ -125,16 +126,6 @@ async function hold(page: Page, url: string | RegExp): Promise<() => void> {
     await route.continue()
   })
   return held.resolve
-}
-
-function recordShifts(page: Page): Promise<unknown> {
-  return page.addInitScript(() => {
-    Object.assign(window, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
 }
 
 /** Resolves when the browser has drawn what is there and reported what has moved. */

@@ -1,3 +1,4 @@
+import { sidewaysScroll } from '../../checks/movement.ts'
 import { addPeople, newFamily, openDirectory } from '../../data/directory.ts'
 import { addCodesOf } from '../../data/factors.ts'
 import { addInvitations, colleague, makeTeamOf } from '../../data/team-rows.ts'
@@ -78,10 +79,7 @@ test('a long name takes two lines of a heading on a phone, and the page never sc
     const heading = page.getByRole('heading', { level: 1, name: LONG })
     await expect(heading).toBeVisible()
     expect((await heading.boundingBox())?.height, path).toBeLessThanOrEqual(2 * HEADING_LINE)
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      path,
-    ).toBe(0)
+    expect(await sidewaysScroll(page), path).toBe(0)
   }
 })
 

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { defaultsOf, NotificationType } from '@plinth/contract/notifications'
 import { tabTo } from '../../checks/keyboard.ts'
 import { expect, test } from '../../fixtures.ts'
+import { answerWith } from '../../responses/refusals.ts'
 import { alterFeatures } from '../../responses/user.ts'
 import type { Stack } from '../../stack/stack.ts'
 
@@ -94,8 +95,7 @@ test('a choice that cannot be saved is rolled back with a message, and no other 
   })
   await toggle(page, 'Email for security alerts')
   await toggle(page, 'In-app for security alerts')
-  const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
-  await sent[0]?.fulfill({ status: 500, headers })
+  if (sent[0]) await answerWith(stack.web, 500, 'internal_error')(sent[0])
   await expect(page.getByText('Your choice could not be saved.')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Email for security alerts' })).toBeChecked()
   await expect(page.getByRole('switch', { name: 'In-app for security alerts' })).not.toBeChecked()

@@ -1,6 +1,7 @@
 import { recordRequests } from '../../checks/requests.ts'
 import { addToInbox, bell, failNotifications, fillInbox, fillInboxWith, MIXED, rows } from '../../data/inbox.ts'
 import { expect, test } from '../../fixtures.ts'
+import { answerWith } from '../../responses/refusals.ts'
 import { alterFeatures } from '../../responses/user.ts'
 
 test('reading and deleting show at once, persist, and call only /notifications [W5]', async ({
@@ -115,11 +116,9 @@ test('a failed change is rolled back in the list and on the bell, with a message
   await page.goto('/notifications')
   await expect(rows(page)).toHaveCount(6)
   const titles = await rows(page).allInnerTexts()
-  const cors = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
+  const refuse = answerWith(stack.web, 500, 'internal_error')
   await page.route(`${stack.api}/notifications**`, (route) =>
-    ['PATCH', 'DELETE'].includes(route.request().method())
-      ? route.fulfill({ status: 500, headers: cors })
-      : route.continue(),
+    ['PATCH', 'DELETE'].includes(route.request().method()) ? refuse(route) : route.continue(),
   )
   const messages = page.getByRole('region', { name: 'Messages' })
   await page.getByRole('button', { name: 'Delete: New sign-in to your account' }).click()

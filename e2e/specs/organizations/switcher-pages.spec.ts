@@ -47,28 +47,21 @@ test('one of 60 organizations is found and switched to by keyboard [W9]', async 
   await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName('Team 99 Team · Owner')
 })
 
-test('one of 60 organizations is found and switched to on a phone', async ({ browser, stack, ada, complaints }) => {
-  await actInTeam(stack, ada.email, 'Team 58')
-  const context = await browser.newContext({
-    baseURL: stack.web,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('one of 60 organizations is found and switched to on a phone', async ({ page, stack, signedIn }) => {
+    await actInTeam(stack, signedIn.email, 'Team 58')
+    await page.goto('/dashboard')
+    await expectActing(page, 'Team 58')
+    await switcher(page).tap()
+    await expect(options(page)).toHaveCount(21)
+    expect((await more(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await field(page).fill('55')
+    await expect(options(page)).toHaveCount(1)
+    await options(page).tap()
+    await expectActing(page, 'Team 55')
   })
-  await complaints.listen(context)
-  const { email, password } = ada
-  await context.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
-  const page = await context.newPage()
-  await page.goto('/dashboard')
-  await expectActing(page, 'Team 58')
-  await switcher(page).tap()
-  await expect(options(page)).toHaveCount(21)
-  expect((await more(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await field(page).fill('55')
-  await expect(options(page)).toHaveCount(1)
-  await options(page).tap()
-  await expectActing(page, 'Team 55')
-  await context.close()
 })
 
 test('the pages of the switcher list each organization once, the acting one first', async ({

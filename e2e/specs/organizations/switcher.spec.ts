@@ -138,26 +138,24 @@ test('returning to a page of the previous organization says so before any click'
   await expectActing(page, 'Analytical Engines')
 })
 
-test('on a small phone the switcher is there, whole and big enough for a finger', async ({ browser, stack, ada }) => {
-  await makeTeamOf(stack, { name: 'The Society for the Diffusion of Analytical Engines', of: ada.email })
-  const context = await browser.newContext({
-    baseURL: stack.web,
-    viewport: { width: 320, height: 640 },
-    hasTouch: true,
-    isMobile: true,
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('the switcher of a small phone is there, whole and big enough for a finger', async ({
+    page,
+    stack,
+    signedIn,
+  }) => {
+    await makeTeamOf(stack, { name: 'The Society for the Diffusion of Analytical Engines', of: signedIn.email })
+    await page.goto('/dashboard')
+    await expectDashboard(page, signedIn.name)
+    const box = await switcher(page).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect(box?.width).toBeGreaterThanOrEqual(88)
+    await switcher(page).tap()
+    const item = page.getByRole('menuitemradio', { name: /^Personal/ })
+    expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await item.tap()
+    await expectActing(page, 'Personal')
   })
-  const { email, password } = ada
-  await context.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
-  const page = await context.newPage()
-  await page.goto('/dashboard')
-  await expectDashboard(page, ada.name)
-  const box = await switcher(page).boundingBox()
-  expect(box?.height).toBeGreaterThanOrEqual(44)
-  expect(box?.width).toBeGreaterThanOrEqual(88)
-  await switcher(page).tap()
-  const item = page.getByRole('menuitemradio', { name: /^Personal/ })
-  expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await item.tap()
-  await expectActing(page, 'Personal')
-  await context.close()
 })

@@ -3,6 +3,7 @@ import { expect, test } from '../../fixtures.ts'
 import { comeBackToTheTab, expectDashboard } from '../../journey.ts'
 import { expectActing, switcher, switchTo } from '../../journeys/organization.ts'
 import { expectTyped, TYPED, typeProfile } from '../../journeys/unsaved-text.ts'
+import { answerWith } from '../../responses/refusals.ts'
 
 test('a session that cannot be checked hides the page, and gives it back with its text [W2]', async ({
   page,
@@ -16,8 +17,7 @@ test('a session that cannot be checked hides the page, and gives it back with it
   await page.getByRole('menuitem', { name: 'Create organization' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create an organization' })
   await dialog.getByLabel('Name').fill('Analytical Engines')
-  const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
-  await page.route(`${stack.api}/auth/session`, (route) => route.fulfill({ status: 503, headers }))
+  await page.route(`${stack.api}/auth/session`, answerWith(stack.web, 503, 'database_unavailable'))
   await comeBackToTheTab(page)
   const heading = page.getByRole('heading', { name: 'We cannot check your session' })
   await expect(heading).toBeFocused()

@@ -1,6 +1,7 @@
 import { PRODUCT } from '@plinth/product/brand'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, fillSignIn } from '../../journey.ts'
+import { answerWith } from '../../responses/refusals.ts'
 
 for (const path of ['/privacy', '/no/such/page?of=mine', '/auth/nope']) {
   test(`signed out, ${path} is not found and offers sign-in`, async ({ page, ada, complaints }) => {
@@ -19,8 +20,7 @@ for (const path of ['/privacy', '/no/such/page?of=mine', '/auth/nope']) {
 
 test('an unknown URL shows a failure if the session cannot be checked', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(503)
-  const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
-  await page.route(`${stack.api}/auth/session`, (route) => route.fulfill({ status: 503, headers }))
+  await page.route(`${stack.api}/auth/session`, answerWith(stack.web, 503, 'database_unavailable'))
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'We cannot check your session' })).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { expect, test } from '../../fixtures.ts'
 import { expectDashboard } from '../../journey.ts'
 import { expectActing } from '../../journeys/organization.ts'
 import { choose, openPalette } from '../../journeys/palette.ts'
+import { answerWith } from '../../responses/refusals.ts'
 
 test('a member finds only the pages and actions that a member may use [W8]', async ({ page, stack, signedIn }) => {
   const colleagues = [colleague('Grace Hopper', 'owner')]
@@ -66,8 +67,7 @@ test('a failed search says so, keeps what was found here, and is tried again', a
   await makeTeamOf(stack, { name: 'Compilers', of: signedIn.email, colleagues: [colleague('Darlene Gow', 'member')] })
   await page.goto('/dashboard')
   await expectActing(page, 'Compilers')
-  const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
-  await page.route(`${stack.api}/users?*`, (route) => route.fulfill({ status: 500, headers }))
+  await page.route(`${stack.api}/users?*`, answerWith(stack.web, 500, 'internal_error'))
   await (await openPalette(page)).fill('dar')
   await expect(page.getByText('People could not be searched.')).toBeVisible()
   await expect(page.getByRole('option')).toHaveText(['Dark theme'])

@@ -4,7 +4,7 @@ import { ageSessions } from '../../data/database.ts'
 import { codeOf, turnOnCodes } from '../../data/factors.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, fillSignIn, openAccount, signOut } from '../../journey.ts'
-import { createAccount, newPerson, type Person } from '../../people.ts'
+import { createAccount, newPerson, type Person, signInWith } from '../../people.ts'
 import { type Stack, startStack } from '../../stack/stack.ts'
 
 test('without an identity provider none is mentioned [Z3]', async ({ page, stack, signedIn, complaints }) => {
@@ -133,8 +133,7 @@ test.describe('with an identity provider', () => {
     const ada = newPerson()
     await createAccount(stack, ada)
     provider.account = accountOf(ada)
-    const { email, password } = ada
-    await page.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+    await signInWith(page.request, stack, ada)
     await page.goto(`${stack.web}/settings/account`)
     await page.getByRole('button', { name: 'Link Example ID' }).click()
     await expect(page.getByText('The provider is linked to your account')).toBeVisible()
@@ -143,11 +142,11 @@ test.describe('with an identity provider', () => {
     await signOut(page)
     await page.getByRole('button', { name: 'Continue with Example ID' }).click()
     await expectDashboard(page, ada.name)
-    await ageSessions(stack, email)
+    await ageSessions(stack, ada.email)
     await page.goto(`${stack.web}/settings/account`)
     await page.getByRole('button', { name: 'Unlink Example ID' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink Example ID' }).click()
-    await page.getByLabel('Your password', { exact: true }).fill(password)
+    await page.getByLabel('Your password', { exact: true }).fill(ada.password)
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await expect(page.getByText('Example ID is no longer linked')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Link Example ID', exact: true })).toBeVisible()

@@ -1,6 +1,7 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../../fixtures.ts'
 import { comeBackToTheTab, expectDashboard, signOut } from '../../journey.ts'
+import { answerWith } from '../../responses/refusals.ts'
 
 test('going back after sign-out shows nothing of the user', async ({ page, signedIn, complaints }) => {
   complaints.expectAnswers(401)
@@ -14,7 +15,7 @@ test('going back after sign-out shows nothing of the user', async ({ page, signe
 
 test('a failed sign-out says so and stays', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(500)
-  await page.route(`${stack.api}/auth/sign-out`, answerWithFault(stack.web))
+  await page.route(`${stack.api}/auth/sign-out`, answerWith(stack.web, 500, 'internal_error'))
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -46,7 +47,7 @@ test('a session that can no longer be checked hides the content [W2]', async ({
   complaints.expectAnswers(500)
   await page.goto('/settings/profile')
   await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
-  await page.route(`${stack.api}/auth/session`, answerWithFault(stack.web))
+  await page.route(`${stack.api}/auth/session`, answerWith(stack.web, 500, 'internal_error'))
   await comeBackToTheTab(page)
   await expectFailure(page, signedIn.email)
 })
@@ -71,18 +72,4 @@ async function expectFailure(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'We cannot check your session' })).toBeVisible()
   expect(await page.locator('body').innerText()).not.toContain(email)
   await expect(page.getByRole('button')).toHaveText(['Try again'])
-}
-
-function answerWithFault(web: string): (route: Route) => Promise<void> {
-  const headers = { 'access-control-allow-origin': web, 'access-control-allow-credentials': 'true' }
-  const problem = { type: 'about:blank', title: 'Something went wrong', status: 500, code: 'internal_error' }
-  return async (route) => {
-    if (route.request().method() === 'OPTIONS') return route.continue()
-    await route.fulfill({
-      status: 500,
-      headers,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ ...problem, detail: 'Something went wrong on our side.', request_id: 'none' }),
-    })
-  }
 }
