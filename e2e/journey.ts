@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from './people.ts'
 
-// These are the steps of a user's first day, by role and visible name.
-
 export async function signUpInBrowser(page: Page, person: Person): Promise<void> {
   await page.goto('/auth/login')
   await createAccountFromLogin(page, person)

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { NotificationType } from '@plinth/contract/notifications'
-import { answerWith } from '../responses/refusals.ts'
 import type { Stack } from '../stack/stack.ts'
 import { change } from './database.ts'
 
@@ -126,5 +125,8 @@ export function rows(within: Locator | Page): Locator {
 
 /** Fakes a response that the API never gives by itself. */
 export async function failNotifications(page: Page, { api, web }: Stack, path: string, status = 500): Promise<void> {
-  await page.route(`${api}/notifications${path}`, answerWith(web, status, 'internal_error'))
+  const headers = { 'access-control-allow-origin': web, 'access-control-allow-credentials': 'true' }
+  await page.route(`${api}/notifications${path}`, (route) =>
+    route.request().method() === 'OPTIONS' ? route.continue() : route.fulfill({ status, headers }),
+  )
 }

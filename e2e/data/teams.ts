@@ -3,9 +3,6 @@ import { countMails, takeLink } from '../mailbox.ts'
 import { createAccount, newPerson, type Person, signInWith } from '../people.ts'
 import type { Stack } from '../stack/stack.ts'
 
-// Tests set up teams and invitations through the API.
-
-/** Creates a team for the caller and makes it active. */
 export async function createTeam(api: APIRequestContext, stack: Stack, name = 'Analytical Engines'): Promise<void> {
   await api.post(`${stack.api}/organizations`, { data: { name }, failOnStatusCode: true })
 }

@@ -2,8 +2,6 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { Stack } from '../stack/stack.ts'
 import { type ChosenFile, chooseFiles } from './picker.ts'
 
-// These are the actions in the file library, by role and visible name.
-
 export function textFile(name: string, text = `The content of ${name}`): ChosenFile {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
 }

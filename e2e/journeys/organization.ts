@@ -1,7 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-// These are the actions on the organization page, by role and visible name.
-
 export async function openOrganization(page: Page, name: string, tab?: 'files' | 'settings'): Promise<void> {
   await page.goto(tab ? `/organization?tab=${tab}` : '/organization')
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
@@ -30,7 +28,6 @@ export async function createOrganization(page: Page, name: string): Promise<void
   await expectActing(page, name)
 }
 
-/** Opens the dialog and sends an invitation to these addresses. */
 export async function invite(page: Page, addresses: string, role: 'Admin' | 'Member' = 'Member'): Promise<void> {
   await page.getByRole('button', { name: 'Invite people' }).click()
   await sendInvitations(page, addresses, role)
@@ -43,7 +40,6 @@ export async function sendInvitations(page: Page, addresses: string, role: 'Admi
   await dialog.getByRole('button', { name: /^Send/ }).click()
 }
 
-/** Opens the menu of a pending invitation and chooses an entry. */
 export async function chooseForInvitation(page: Page, email: string, entry: 'Resend' | 'Revoke'): Promise<void> {
   await page.getByRole('button', { name: `Actions for the invitation of ${email}` }).click()
   await page.getByRole('menuitem', { name: `${entry} invitation` }).click()

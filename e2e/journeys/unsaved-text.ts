@@ -3,8 +3,6 @@ import { comeBackToTheTab } from '../journey.ts'
 import type { Person } from '../people.ts'
 import type { Stack } from '../stack/stack.ts'
 
-// These tests leave unsaved text in the profile form.
-
 export const TYPED = { name: 'Countess of Lovelace', phone: '+442079460000' }
 
 export async function typeProfile(page: Page, name: string): Promise<void> {

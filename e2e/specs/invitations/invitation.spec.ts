@@ -143,7 +143,7 @@ test('an invitation that cannot be loaded says so and can be tried again', async
   await expectInvitation(page)
 })
 
-test('the page of another account masks the invited address, and switching accounts leads back in every tab [I3]', async ({
+test('another account sees the invited address masked, and switching leads back in every tab [I3]', async ({
   page,
   context,
   stack,
