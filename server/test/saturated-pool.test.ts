@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from './app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from './people.ts'
 import { connect } from './postgres.ts'
+import { app, useApp } from './use-app.ts'
 
 // The pool has a fourth of these as connections.
 const WRITERS = 40
 
-let app: TestApp
 let ada: string
+useApp()
 beforeAll(async () => {
-  app = await startTestApp()
   ada = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
 })
-afterAll(() => app.close())
 
 test('while a table is locked, a request waits a limited time for connections in all [R5]', async () => {
   const locker = await connect(app.database_url)

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from './app.ts'
+import { expect, test } from 'vitest'
 import { PASSWORD } from './people.ts'
 import { query } from './postgres.ts'
+import { app, useApp } from './use-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 // A stolen copy would reveal the whole database as text.
 async function dump(): Promise<string> {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from './app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, signIn } from './people.ts'
 import { query } from './postgres.ts'
 import { createTeam, type Somebody, somebody } from './teams.ts'
+import { app, useApp } from './use-app.ts'
 
-let app: TestApp
 let ada: Somebody
+useApp()
 beforeAll(async () => {
-  app = await startTestApp()
   ada = await somebody(app, 'Ada')
   await createTeam(app, ada)
 })
-afterAll(() => app.close())
 
 // A half is an unpaired surrogate. Each of the others is invisible or reverses the text after it.
 const HALF = '\ud83d'

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { createPerson, PASSWORD } from '../../test/people.ts'
+import { app, useApp } from '../../test/use-app.ts'
 
-let app: TestApp
 let pauses = 0
+useApp({
+  pause() {
+    pauses += 1
+    return 0
+  },
+})
 beforeAll(async () => {
-  app = await startTestApp({
-    pause() {
-      pauses += 1
-      return 0
-    },
-  })
   await createPerson(app, { name: 'Ada', email: 'ada@example.com' })
 })
-afterAll(() => app.close())
 
 test.each(['ada@example.com', 'nobody@example.com'])(
   'what depends on whether %s has an account is looked up at a random moment [S8]',

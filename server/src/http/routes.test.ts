@@ -1,19 +1,15 @@
 import { PRODUCT_ROUTES } from '@plinth/contract/parts/all'
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
-import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { expect, expectTypeOf, test } from 'vitest'
 import { signedIn } from '../../test/people.ts'
+import { app, useApp } from '../../test/use-app.ts'
 import type { BillingProvider } from '../adapters/billing/port.ts'
 import type { IdentityProvider } from '../adapters/identity-provider/port.ts'
 import type { ObjectStore } from '../adapters/storage/port.ts'
 import type { CallerOf, Context, Handle, Handlers } from './routes.ts'
 import type { Caller, SessionMember, SessionUser } from './session.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 // `npm run check` fails when a type promises more than the statement of its route reads.
 test('a handler has a caller where its row asks for a session', () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
+import { describe, expect, test } from 'vitest'
 import { addCodes, halfway, refuseStep } from '../factors/people.ts'
 import { signIn } from '../people.ts'
 import { query } from '../postgres.ts'
 import { createTeam, somebody } from '../teams.ts'
+import { app, useApp } from '../use-app.ts'
 import { eventsDuring, eventsOf, teamOfTwo } from './world.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ trusted_proxy_profile: 'loopback' })
-})
-afterAll(() => app.close())
+useApp({ trusted_proxy_profile: 'loopback' })
 
 const rename = (cookie: string, options: { headers?: Record<string, string> } = {}) =>
   app.send('PATCH', '/organizations/current', {

@@ -1,19 +1,15 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { object, string } from 'zod/mini'
 import { inContext } from '../../src/adapters/request-context.ts'
 import { audit } from '../../src/features/audit/audit.ts'
 import { jobActor } from '../../src/http/actor.ts'
 import { defineJob, NO_DATA, worked } from '../../src/jobs/job.ts'
 import { openJobs } from '../../src/jobs/jobs.ts'
-import { startTestApp, type TestApp } from '../app.ts'
 import { eventOf, eventsOf } from '../audit/world.ts'
+import { app, useApp } from '../use-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 const closeAll = defineJob({ name: 'close_all', schema: NO_DATA })
 const closeOne = defineJob({ name: 'close_one', schema: object({ target_id: string() }) })

@@ -2,16 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { query } from '../postgres.ts'
+import { app, useApp } from '../use-app.ts'
 import { runServer } from './server-process.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 const audit = (words: string) => runServer(`audit ${words}`.trim(), { DATABASE_URL: app.database_url })
 

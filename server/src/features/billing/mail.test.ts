@@ -1,19 +1,15 @@
 import { PRODUCT } from '@plinth/product/brand'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { inboxOf } from '../../../test/inbox.ts'
 import { signIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import type { SubscriptionChange } from '../../events/events.ts'
 import { queueMail } from '../mails/mail-job.ts'
 import { ABOUT_SUBSCRIPTION } from './copy.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 const KINDS = Object.keys(ABOUT_SUBSCRIPTION) as SubscriptionChange[]
 const ALWAYS: SubscriptionChange[] = ['cancellation_scheduled', 'canceled', 'paused', 'payment_failed']

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { query } from '../../../test/postgres.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
 // A product with two routes, of which one writes to a table of its own and the other to one of the base.
@@ -31,9 +32,8 @@ vi.mock('@plinth/product/tables', () => ({ PRODUCT_TABLES: ['test_kites'] }))
 const insertKite = prepared<{ name: string }>()((value) => sql`insert into test_kites (name) values (${value('name')})`)
 const insertLimit = prepared<{ key: string }>()((value) => sql`insert into test_limits (key) values (${value('key')})`)
 
-let app: TestApp
+useApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await query(
     app.database_url,
     `create table test_kites (name text); create unique index test_kites_name on test_kites (name);
@@ -41,7 +41,6 @@ beforeAll(async () => {
      grant select, insert on test_kites, test_limits to public`,
   )
 })
-afterAll(() => app.close())
 
 test('what only a unique index of the product refuses is a conflict', async () => {
   expect((await app.send('POST', '/kites')).status).toBe(204)

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
 import { openRaw, problemOf, readAnswer, sendRaw } from '../../../test/raw.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 const requestLines = () => app.log.filter(({ event }) => event === 'request')
 const faults = () => app.log.filter(({ level }) => Number(level) >= 40)

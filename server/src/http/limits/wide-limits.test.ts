@@ -1,17 +1,13 @@
 import type { Limit } from '@plinth/contract/routes/limits'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { Browser } from '../../../test/browser.ts'
 import { createPerson, PASSWORD } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
+import { app, useApp } from '../../../test/use-app.ts'
 import { deriveKey } from '../tokens.ts'
 import { createRateLimiter } from './limiter.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ trusted_proxy_profile: 'loopback', auth_rate_limit_factor: 1 })
-})
-afterAll(() => app.close())
+useApp({ trusted_proxy_profile: 'loopback', auth_rate_limit_factor: 1 })
 
 const KINDS = [
   ['sign-up', 'sign-up'],

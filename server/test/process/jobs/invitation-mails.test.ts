@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../app.ts'
+import { expect, test } from 'vitest'
 import { query } from '../../postgres.ts'
 import { createTeam, somebody } from '../../teams.ts'
+import { app, useApp } from '../../use-app.ts'
 import { startServer } from '../server-process.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 const EMAIL = 'wanted@example.com'
 

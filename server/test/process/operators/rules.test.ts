@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AUTH_SECRET, startTestApp, type TestApp } from '../../app.ts'
+import { expect, test } from 'vitest'
+import { AUTH_SECRET } from '../../app.ts'
 import { eventsDuring, teamOfTwo } from '../../audit/world.ts'
 import { addCodes, addPasskey } from '../../factors/people.ts'
 import { signIn } from '../../people.ts'
 import { query } from '../../postgres.ts'
 import { somebody } from '../../teams.ts'
+import { app, useApp } from '../../use-app.ts'
 import { runServer } from '../server-process.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 const run = (words: string, environment: Record<string, string> = {}) =>
   runServer(words, { NODE_ENV: 'test', AUTH_SECRET, DATABASE_URL: app.database_url, ...environment })

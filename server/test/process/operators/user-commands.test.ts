@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rowFor } from '../../../../database/test/rows.ts'
-import { startTestApp, type TestApp } from '../../app.ts'
 import { signIn } from '../../people.ts'
 import { connect, query } from '../../postgres.ts'
 import { addMember, createTeam, inviteTo, somebody } from '../../teams.ts'
+import { app, useApp } from '../../use-app.ts'
 import { type Run, runServer } from '../server-process.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 const run = (command: string) => runServer(command, { NODE_ENV: 'test', DATABASE_URL: app.database_url })
 const done = (line: string): Run => ({ code: 0, stdout: `${line}\n`, stderr: '' })
