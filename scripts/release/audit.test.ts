@@ -23,7 +23,7 @@ async function audit(status: number, body: object) {
   const origin = await listen(registry)
   onTestFinished(() => close(registry))
   let output = ''
-  const child = startNode('release:audit', [join(root, 'scripts/release/audit.ts')], {
+  const child = startNode('release -- audit', [join(root, 'scripts/release/audit.ts')], {
     env: { ...process.env, npm_config_registry: origin },
     onText: (text) => (output += text),
   })

@@ -1,4 +1,4 @@
-// `npm run release:check -- <url>`: checks a deployment from outside, a line for each part. Exits with 1 after a fault.
+// `npm run release -- check <url>`: checks a deployment from outside, a line for each part. Exits with 1 after a fault.
 import { parseArgs } from 'node:util'
 import { defaultMigrationsDirectory, readMigrations } from '@plinth/database/migrate/migration-files'
 import { TEMPLATE_NAMES } from '../../emails/src/catalog.ts'
@@ -11,7 +11,7 @@ import { checkWeb } from './web-checks.ts'
 
 const TIMEOUT_MS = 10_000
 const USAGE =
-  'npm run release:check -- <url of the API> [--version <v>] [--commit <c>] [--digest <d>] [--web <url>] [--evidence <file>] [--after-rollback]'
+  'npm run release -- check <url of the API> [--version <v>] [--commit <c>] [--digest <d>] [--web <url>] [--evidence <file>] [--after-rollback]'
 
 try {
   await check()

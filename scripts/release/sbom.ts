@@ -1,4 +1,4 @@
-// `npm run release:sbom`: writes the bill of materials of a built release in the CycloneDX format to `dist/sbom.json`.
+// `npm run release -- sbom`: writes the bill of materials of a built release to `dist/sbom.json`, in CycloneDX format.
 // `--dist` names another folder than `dist`, `--out` another file.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -41,7 +41,7 @@ async function deployNewer(
 
 async function check(...args: string[]) {
   let output = ''
-  const child = startNode('release:check', [join(root, 'scripts/release/check.ts'), ...args], {
+  const child = startNode('release -- check', [join(root, 'scripts/release/check.ts'), ...args], {
     env: { PATH: process.env.PATH },
     onText: (text) => (output += text),
   })

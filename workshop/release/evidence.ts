@@ -1,6 +1,6 @@
 // `npm run workshop -- release:evidence`: writes what a release proves about itself to `dist/evidence.json`, after
-// `npm test`, `npm run build` and `npm run release:sbom`. `--out` names another file; `--server-image` and `--web-image`
-// are the digests of images.
+// `npm test`, `npm run build` and `npm run release -- sbom`. `--out` names another file; `--server-image` and
+// `--web-image` are the digests of images.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -52,7 +52,7 @@ async function collect(): Promise<Evidence> {
 
 function bill(dist: string, commit: string | null): Evidence['sbom'] {
   const path = join(dist, 'sbom.json')
-  if (!existsSync(path)) return { reason: 'npm run release:sbom has not written dist/sbom.json' }
+  if (!existsSync(path)) return { reason: 'npm run release -- sbom has not written dist/sbom.json' }
   const built = JSON.parse(readFileSync(join(dist, 'release.json'), 'utf8'))
   if (built.commit !== commit) return { reason: `dist is a build of ${built.commit ?? 'no commit'}` }
   const content = readFileSync(path)

@@ -70,18 +70,18 @@ describe('forbidden syntax', () => {
 const AMOUNT: Record<string, number> = {
   lines_of_contract: 4250,
   lines_of_database: 2250,
-  lines_of_e2e: 4920,
+  lines_of_e2e: 4860,
   lines_of_emails: 1000,
-  lines_of_scripts: 5250,
-  lines_of_server: 19_500,
+  lines_of_scripts: 4750,
+  lines_of_server: 19_250,
   lines_of_tools: 4250,
   lines_of_web: 19_750,
   lines_of_workshop: 5750,
   words_of_readme: 800,
   words_of_agents: 1000,
   house_words_of_agents: 36,
-  npm_scripts: 22,
-  exports_with_one_importer: 1719,
+  npm_scripts: 20,
+  exports_with_one_importer: 1703,
 }
 
 test.each(Object.entries(amount()))('%s of the amount may only fall', (name, measured) => {

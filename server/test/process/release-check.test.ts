@@ -18,7 +18,7 @@ afterAll(() => database.drop())
 
 async function check(...args: string[]) {
   let output = ''
-  const child = startNode('release:check', [join(root, 'scripts/release/check.ts'), ...args], {
+  const child = startNode('release -- check', [join(root, 'scripts/release/check.ts'), ...args], {
     env: { PATH: process.env.PATH },
     onText: (text) => (output += text),
   })
@@ -79,10 +79,10 @@ test.each([
   [['https://api.example.com', '--commit', 'main'], 'main is not a commit'],
   [['https://api.example.com', '--digest', 'latest'], 'latest is not a digest'],
   [['https://api.example.com', '--nonsense'], "Unknown option '--nonsense'"],
-])('release:check %j is answered with a sentence and the usage', async (args, sentence) => {
+])('release -- check %j is answered with a sentence and the usage', async (args, sentence) => {
   const run = spawnSync(process.execPath, [join(root, 'scripts/release/check.ts'), ...args], { encoding: 'utf8' })
   expect(run.status).toBe(1)
   expect(run.stderr).toContain(sentence)
-  expect(run.stderr).toContain('Usage: npm run release:check')
+  expect(run.stderr).toContain('Usage: npm run release -- check')
   expect(run.stderr).not.toContain('hunter2')
 })

@@ -1,0 +1,9 @@
+// `npm run release -- check <url>`, `-- sbom` or `-- audit`: what whoever ships a release runs (docs/release.md).
+const COMMANDS = ['check', 'sbom', 'audit']
+
+const [command = ''] = process.argv.splice(2, 1)
+if (COMMANDS.includes(command)) await import(`./${command}.ts`)
+else {
+  console.error('Usage: npm run release -- check|sbom|audit')
+  process.exitCode = 1
+}
