@@ -1,22 +1,18 @@
 import {
   addMember,
+  app,
   createTeam,
   inboxOf,
   query,
   type Somebody,
   somebody,
-  startTestApp,
-  type TestApp,
+  useApp,
 } from '@plinth/server/product-test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { remindOfInvoice, remindOfInvoices } from './reminders.ts'
 import { addSent } from './walk.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ product: { REMINDER_DAYS: 7 } })
-})
-afterAll(() => app.close())
+useApp({ product: { REMINDER_DAYS: 7 } })
 
 async function owner(): Promise<Somebody> {
   const ada = await somebody(app, 'Ada')

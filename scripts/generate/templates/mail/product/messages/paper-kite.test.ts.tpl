@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { somebody, startTestApp, type TestApp } from '@plinth/server/product-test'
+import { expect, test } from 'vitest'
+import { app, somebody, useApp } from '@plinth/server/product-test'
 import { mailPaperKite } from './paper-kite.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 test('the mail paper-kite arrives with its words and its link', async () => {
   const ada = await somebody(app, 'Ada')

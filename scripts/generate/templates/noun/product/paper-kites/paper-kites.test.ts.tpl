@@ -1,14 +1,10 @@
-import { addMember, createTeam, query, somebody, type Somebody, startTestApp, type TestApp } from '@plinth/server/product-test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addMember, app, createTeam, query, somebody, type Somebody, useApp } from '@plinth/server/product-test'
+import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import type { PaperKiteQuery } from './contract.ts'
 import { paperKiteBody } from './walk.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+useApp()
 
 async function owner(): Promise<Somebody> {
   const ada = await somebody(app, 'Ada')
