@@ -44,12 +44,7 @@ export const TARGETS: readonly Target[] = [
       'server/src/features/notifications/change-queries.ts',
       'server/src/features/notifications/preference-queries.ts',
     ],
-    near: [
-      'server/src/features/notifications/inbox',
-      'server/src/features/notifications/p',
-      'server/src/features/notifications/unread-count',
-      'server/test/tenancy',
-    ],
+    near: ['server/src/features/notifications/inbox', 'server/src/features/notifications/p', 'server/test/tenancy'],
     far: ['server/src/features/notifications', 'server/test/process/notification-races', ...WALKS],
   },
   {
@@ -59,11 +54,11 @@ export const TARGETS: readonly Target[] = [
       'server/src/features/users/delete',
       'server/src/features/users/directory/directory.test',
     ],
-    far: [...WALKS, RACES],
+    far: ['server/src/features/users/', ...WALKS, RACES],
   },
   {
     sources: ['server/src/features/organizations/'],
-    near: ['organizations.test', 'concurrency', 'deleted-account', 'list-members', 'identifiers'].map(
+    near: ['organizations.test', 'concurrency', 'deleted-account', 'list-members', 'memberships', 'identifiers'].map(
       (file) => `server/src/features/organizations/${file}`,
     ),
     far: ['server/src/features/invitations', RACES, ...WALKS],
@@ -101,7 +96,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     sources: [`${AUTH}factors/`, `${AUTH}pending-sign-ins/`],
-    near: [`${AUTH}factors/`, ...STEPS, 'server/test/tenancy/tenancy', 'server/test/process/operators/rules'],
+    near: [`${AUTH}factors/`, ...STEPS, 'server/test/tenancy', 'server/test/process/operators/rules'],
     far: [AUTH, 'server/test/process/races/second-factors'],
   },
   {
