@@ -27,7 +27,9 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
 
   const open = (next: Opened, back: Element | null) => {
     const show = () => {
-      focusBack.current = back instanceof HTMLElement && back !== document.body ? back : null
+      // What is about to leave the page cannot get the focus back, and what had it before can.
+      if (!back?.closest('[data-closed]'))
+        focusBack.current = back instanceof HTMLElement && back !== document.body ? back : null
       setOpened(next)
     }
     const fail = () => toast('danger', 'The search could not be loaded. Check your connection and reload the page.')
@@ -73,9 +75,12 @@ function openedBy(event: KeyboardEvent): Opened {
   return null
 }
 
-/** A dialog or a menu is open, or the shell covers the page. Messages have the role of a dialog, too. */
+/**
+ * A dialog or a menu is open, or the shell covers the page. One that was closed stays for a moment, and messages have
+ * the role of a dialog, too.
+ */
 function isPageCovered(): boolean {
-  const covers = document.querySelectorAll('[role$=dialog], [role=menu], [data-cover]')
+  const covers = document.querySelectorAll(':is([role$=dialog], [role=menu]):not([data-closed]), [data-cover]')
   return [...covers].some((cover) => !cover.closest('[role=region]'))
 }
 
