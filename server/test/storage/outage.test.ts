@@ -116,7 +116,8 @@ test('completions that wait for the storage hold no connection of the database',
   const patient = await startTestApp({ storage: storage.store })
   onTestFinished(() => patient.close())
   const grace = await somebody(patient, 'Grace')
-  const uploads = await Promise.all(Array.from({ length: MANY }, () => send(patient, grace)))
+  const uploads = []
+  for (let sent = 0; sent < MANY; sent += 1) uploads.push(await send(patient, grace))
   const storageAnswers = Promise.withResolvers<void>()
   const reached = uploads.map(() => Promise.withResolvers<void>())
   for (const { resolve } of reached) {
