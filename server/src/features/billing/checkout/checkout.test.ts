@@ -182,6 +182,27 @@ describe('an account that is deleted while its checkout begins', () => {
     expect(openCheckoutsOf(billing.stripe, ada)).toEqual([])
     expect(customersOf(billing.stripe, ada)).toEqual([])
   })
+
+  test('a checkout that begins between the last two steps of a deletion has nothing left to pay [B2]', async () => {
+    const ada = await somebody(app, 'Ada')
+    await checkout(ada)
+    const known = Object.keys(billing.stripe.state.checkouts).length
+    const deleting = Promise.withResolvers<void>()
+    const isGone = vi.waitFor.bind(null, () => expect(customersOf(billing.stripe, ada)).toEqual([]), TIMEOUT_MS)
+    billing.stripe.before('DELETE /v1/customers/:id', async () => {
+      billing.stripe.before('GET /v1/checkout/sessions', isGone)
+      deleting.resolve()
+      await vi.waitFor(() => expect(Object.keys(billing.stripe.state.checkouts)).toHaveLength(known + 1), TIMEOUT_MS)
+    })
+    billing.stripe.before('POST /v1/checkout/sessions', async () => {
+      await app.call('DELETE /users/profile/account', ada)
+      await deleting.promise
+    })
+    await app.refuse('unauthorized', 'POST /billing/checkout', YEARLY, ada)
+    await app.settled()
+    expect(openCheckoutsOf(billing.stripe, ada)).toEqual([])
+    expect(customersOf(billing.stripe, ada)).toEqual([])
+  })
 })
 
 test('an account that is deleted while its customer is created leaves no customer', async () => {

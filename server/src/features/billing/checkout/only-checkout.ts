@@ -70,7 +70,9 @@ async function create(
     return undefined
   }
   if ((await findCustomer(deps.database, user_id)) === customer_id) return created
-  // The account was deleted meanwhile, and may have expired only the checkouts before this one.
+  // The account was deleted meanwhile, and may have expired only the checkouts before this one. The provider lists none
+  // of a customer that is gone.
+  await deps.billing.expireCheckout(created.id)
   await endCustomer(deps, customer_id)
   return undefined
 }
