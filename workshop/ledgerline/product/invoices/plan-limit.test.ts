@@ -1,14 +1,26 @@
-import { addMember, app, createTeam, grantedBy, type Somebody, somebody, useApp } from '@plinth/server/product-test'
-import { expect, test } from 'vitest'
+import {
+  addMember,
+  createTeam,
+  grantedBy,
+  type Somebody,
+  somebody,
+  startTestApp,
+  type TestApp,
+} from '@plinth/server/product-test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDraft } from './walk.ts'
 
+let app: TestApp
 const paying = new Set<string>()
-useApp({
-  entitlements: {
-    of: async () => grantedBy('free', 'user'),
-    ofOrganization: async (id) => grantedBy(paying.has(id) ? 'pro' : 'free', 'owner'),
-  },
+beforeAll(async () => {
+  app = await startTestApp({
+    entitlements: {
+      of: async () => grantedBy('free', 'user'),
+      ofOrganization: async (id) => grantedBy(paying.has(id) ? 'pro' : 'free', 'owner'),
+    },
+  })
 })
+afterAll(() => app.close())
 
 test('an organization makes three invoices without a plan, and any number with one', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]

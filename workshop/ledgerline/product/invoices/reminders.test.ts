@@ -1,18 +1,22 @@
 import {
   addMember,
-  app,
   createTeam,
   inboxOf,
   query,
   type Somebody,
   somebody,
-  useApp,
+  startTestApp,
+  type TestApp,
 } from '@plinth/server/product-test'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remindOfInvoice, remindOfInvoices } from './reminders.ts'
 import { addSent } from './walk.ts'
 
-useApp({ product: { REMINDER_DAYS: 7 } })
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ product: { REMINDER_DAYS: 7 } })
+})
+afterAll(() => app.close())
 
 async function owner(): Promise<Somebody> {
   const ada = await somebody(app, 'Ada')

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
-import { app, somebody, useApp } from '@plinth/server/product-test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { somebody, startTestApp, type TestApp } from '@plinth/server/product-test'
 import { mailPaperKite } from './paper-kite.ts'
 
-useApp()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
 
 test('the mail paper-kite arrives with its words and its link', async () => {
   const ada = await somebody(app, 'Ada')

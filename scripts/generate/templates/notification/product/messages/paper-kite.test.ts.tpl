@@ -1,12 +1,16 @@
-import { app, defaultsOf, inboxOf, somebody, type Somebody, useApp } from '@plinth/server/product-test'
-import { beforeEach, expect, test } from 'vitest'
+import { defaultsOf, inboxOf, somebody, type Somebody, startTestApp, type TestApp } from '@plinth/server/product-test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notifyPaperKite } from './paper-kite.ts'
 
+let app: TestApp
 let ada: Somebody
-useApp()
+beforeAll(async () => {
+  app = await startTestApp()
+})
 beforeEach(async () => {
   ada = await somebody(app, 'Ada')
 })
+afterAll(() => app.close())
 
 const choose = (flags: { email: boolean; in_app: boolean }) =>
   app.call(

@@ -1,10 +1,14 @@
-import { addMember, app, createTeam, query, somebody, type Somebody, useApp } from '@plinth/server/product-test'
-import { describe, expect, test } from 'vitest'
+import { addMember, createTeam, query, somebody, type Somebody, startTestApp, type TestApp } from '@plinth/server/product-test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import type { PaperKiteQuery } from './contract.ts'
 import { paperKiteBody } from './walk.ts'
 
-useApp()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
 
 async function owner(): Promise<Somebody> {
   const ada = await somebody(app, 'Ada')
