@@ -7,7 +7,7 @@ import { THOROUGH } from './scripts/tiers.ts'
 import { TIMEOUT_MS } from './server/test/timeout.ts'
 
 // The timeouts are safety nets: tests wait for conditions, and a machine may be ten times slower than this one. A race
-// of a hundred rounds takes longer by itself.
+// with a hundred rounds needs more time.
 const testTimeout = (process.env.RACE_ROUNDS ? 30 : 5) * 60_000
 const shared = { testTimeout, hookTimeout: 5 * 60_000, expect: { poll: { timeout: TIMEOUT_MS } } }
 

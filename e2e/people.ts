@@ -33,7 +33,7 @@ export async function signUp({ api }: Stack, person: Person, next?: string): Pro
   if (!response.ok) throw new Error(`The sign-up answered ${response.status}: ${await response.text()}`)
 }
 
-/** Signs in whoever has the cookies of these requests, without a page. */
+/** Signs in through the API, without opening a page. */
 export async function signInWith(request: APIRequestContext, { api }: Stack, person: Person): Promise<void> {
   const { email, password } = person
   await request.post(`${api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })

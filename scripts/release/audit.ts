@@ -1,5 +1,5 @@
 // `npm run release -- audit`: asks the registry for known vulnerabilities of what a release contains. Exits with 0 when
-// there are none, with 1 when there are some, and with 2 when the registry could not be asked: nobody knows then.
+// there are none, with 1 when there are some, and with 2 when the registry cannot be reached.
 import { runNpm } from './npm.ts'
 
 const NOT_ASKED = 2

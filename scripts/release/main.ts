@@ -1,4 +1,4 @@
-// `npm run release -- check <url>`, `-- sbom` or `-- audit`: what whoever ships a release runs (docs/release.md).
+// `npm run release -- check <url>`, `-- sbom` or `-- audit` runs one of the commands of docs/release.md.
 const COMMANDS = ['check', 'sbom', 'audit']
 
 const [command = ''] = process.argv.splice(2, 1)

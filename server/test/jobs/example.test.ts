@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/adapters/postgres/database.ts'
 import { openJobs } from '../../src/jobs/jobs.ts'
-import { asApi, createTestDatabase } from '../database.ts'
+import { asApi, createTestDatabase, openTestDatabase } from '../database.ts'
 import { query } from '../postgres.ts'
 import { type Accounting, booksInvoices, createInvoice } from './example.ts'
 
@@ -24,12 +23,7 @@ test('an invoice is booked by the job that was sent with it', async () => {
     own.url,
     'create table test_invoices (id uuid default uuid_v7(), total int); grant select, insert on test_invoices to public',
   )
-  const database = openDatabase({
-    url: asApi(own.url),
-    pool_max: 4,
-    prepared_statements: true,
-    onConnectionLost: () => undefined,
-  })
+  const database = openTestDatabase(asApi(own.url))
   const booked = Promise.withResolvers<Parameters<Accounting['book']>>()
   const jobs = await openJobs({
     database,

@@ -27,7 +27,7 @@ test('the seed fills the demo inbox once, marked as such, and exactly that can b
   expect(new Set(seeded.map(({ type }) => type)).size).toBe(3)
   expect(new Set(seeded.map(({ read }) => read)).size).toBe(2)
   expect(new Set(seeded.map(({ seed }) => seed))).toEqual(new Set(['demo']))
-  // Without billing there are four, so this one is about the plan. The person has no trial.
+  // Billing is configured, so one entry is about the plan. The person has no trial, so none is about that.
   expect(seeded.filter(({ type }) => type === 'billing_update')).toHaveLength(1)
   expect(seeded.filter(({ text }) => /trial/i.test(text))).toEqual([])
 

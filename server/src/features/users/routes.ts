@@ -1,5 +1,5 @@
 // The email address cannot be changed. Deleting an account keeps an empty row. DIRECTORY decides whether the directory
-// shows everyone, people of the caller's organizations or nobody. Users who are deleted or hidden are not found.
+// shows all users, those who share an organization with the caller, or none. Deleted and hidden users are not found.
 
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'

@@ -12,7 +12,7 @@ const FIXED = new Map(PATHS.filter(({ path }) => !path.includes(':')).map((known
 
 /** Refuses a request without a route before its body is read: 405 with `Allow` for a known path, else 404. */
 export function refuseUnknownRoute(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
-  // Without its method a fixed path such as /kites/newest reaches the route of /kites/:kite_id.
+  // A fixed path such as /kites/newest reaches the route of /kites/:kite_id when it lacks the method.
   const may_miss = request.is404 || request.routeOptions.url?.includes(':')
   done(may_miss ? refusalFor(request) : undefined)
 }

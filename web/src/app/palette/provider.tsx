@@ -27,7 +27,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
 
   const open = (next: Opened, back: Element | null) => {
     const show = () => {
-      // What is about to leave the page cannot get the focus back, and what had it before can.
+      // A field of a closing dialog is about to disappear, so the element from before gets the focus back.
       if (!back?.closest('[data-closed]'))
         focusBack.current = back instanceof HTMLElement && back !== document.body ? back : null
       setOpened(next)

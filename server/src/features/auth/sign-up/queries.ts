@@ -20,7 +20,7 @@ export const insertPendingSignUp = prepared<{
     )`,
 )
 
-/** Finds whose address a pending sign-up has, also of a suspended account. `user_id` is null when nobody has it. */
+/** Finds the account with the address of a pending sign-up, even a suspended one. `user_id` is null without one. */
 export const ownerOfSignUp = prepared<{ link_id: string }>()(
   (value) => sql<{ user_id: string | null }>`
     select u.id as user_id from email_tokens t left join users u on u.email = t.email and u.deleted_at is null

@@ -70,8 +70,8 @@ async function create(
     return undefined
   }
   if ((await findCustomer(deps.database, user_id)) === customer_id) return created
-  // The account was deleted meanwhile, and may have expired only the checkouts before this one. The provider lists none
-  // of a customer that is gone.
+  // The deletion of the account may have expired only the checkouts before this one. Stripe lists no checkouts for a
+  // deleted customer, so this one is expired by its id.
   await deps.billing.expireCheckout(created.id)
   await endCustomer(deps, customer_id)
   return undefined

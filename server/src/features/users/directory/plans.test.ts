@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../../test/database.ts'
+import { createTestDatabase, openTestDatabase } from '../../../../test/database.ts'
 import { connect } from '../../../../test/postgres.ts'
-import { type DatabaseHandle, openDatabase, type Queryable } from '../../../adapters/postgres/database.ts'
+import type { DatabaseHandle, Queryable } from '../../../adapters/postgres/database.ts'
 import type { Statement } from '../../../adapters/postgres/statements.ts'
 import { directoryCount, entryByIdFor, type Filters, partPage, partsOf } from './queries.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const crowd = await createTestDatabase()
   client = await connect(crowd.url)
   await addCrowd(client)
-  database = openDatabase({ url: crowd.url, pool_max: 1, prepared_statements: true, onConnectionLost: () => undefined })
+  database = openTestDatabase(crowd.url, 1)
   close = async () => {
     await client.end()
     await database.close()

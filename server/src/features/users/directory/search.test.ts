@@ -1,8 +1,8 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { query } from '../../../../test/postgres.ts'
-import { type DatabaseHandle, openDatabase } from '../../../adapters/postgres/database.ts'
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { listDirectory } from './directory.ts'
 import type { Filters } from './queries.ts'
 
@@ -17,7 +17,7 @@ let reader_id = ''
 beforeAll(async () => {
   crowd = await createTestDatabase()
   reader_id = await addPeople(crowd.url)
-  database = openDatabase({ url: crowd.url, pool_max: 1, prepared_statements: true, onConnectionLost: () => undefined })
+  database = openTestDatabase(crowd.url, 1)
 })
 afterAll(async () => {
   await database.close()
