@@ -120,6 +120,7 @@ test('the life of a subscription is announced change by change, each by one entr
     () => stripe.endNow(id),
   ]
   await deliver()
+  await app.settled()
   for (const step of steps) {
     step()
     expect(new Set(await deliver())).toEqual(new Set([200]))
