@@ -34,6 +34,8 @@ async function until(sql: string): Promise<void> {
 }
 
 const BUILDING = 'select from pg_stat_progress_create_index where datname = current_database()'
+/** The index is in the catalogue by then. */
+const WAITING = `${BUILDING} and phase like 'waiting%'`
 
 test('twenty runners that start together build each index once, and block no write meanwhile [H10]', async () => {
   await write('0002_by_place.sql', `-- compatible\n${BY_PLACE}analyze visits;`)
@@ -56,7 +58,7 @@ test('an index that an interrupted build left is dropped and built again by the 
   await write('0002_by_place.sql', `${BY_PLACE}${build('by_length', '(length(place))')}`)
   const older = await openOlder()
   const interrupted = run()
-  await until(BUILDING)
+  await until(WAITING)
   await client.query(`select pg_terminate_backend(pid) from (${BUILDING.replace('from', 'pid from')}) as builds`)
   await expect(interrupted).rejects.toThrow(
     '0002_by_place.sql failed: terminating connection due to administrator command. What was done before is kept',
@@ -74,7 +76,7 @@ test('a build whose client is gone is awaited, and its index is taken [H10]', as
   const older = await openOlder()
   const other = await connect(database.url)
   const building = other.query(build('by_place'))
-  await until(`${BUILDING} and phase like 'waiting%'`)
+  await until(WAITING)
   const oid = "select 'by_place'::regclass::oid as oid"
   const { rows } = await client.query(oid)
   const awaiting = run()
@@ -112,7 +114,7 @@ test('no time-out of the role ends a build, and the owner of the tables builds w
   await write('0002_by_place.sql', BY_PLACE)
   const older = await openOlder()
   const built = run(asRole(database.url, owner))
-  await until(`${BUILDING} and phase like 'waiting%'`)
+  await until(WAITING)
   await client.query('select pg_sleep(0.3)')
   await older.query('commit')
   await older.end()

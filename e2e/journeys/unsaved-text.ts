@@ -10,6 +10,8 @@ export async function typeProfile(page: Page, name: string): Promise<void> {
   await expect(page.getByLabel('Name')).toHaveValue(name)
   await page.getByLabel('Name').fill(TYPED.name)
   await page.getByLabel('Phone number').fill(TYPED.phone)
+  // A read that is under way when a test ends the session would cover the page before its own call.
+  await page.waitForLoadState('networkidle')
 }
 
 export async function expectTyped(page: Page): Promise<void> {

@@ -60,6 +60,7 @@ test('a page that is open when its team begins to require a second step says so 
   const colleagues = [colleague('Grace Hopper', 'owner')]
   const team = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'member', colleagues })
   await openOrganization(page, TEAM)
+  await page.waitForLoadState('networkidle')
   await requireSecondFactor(stack, team.organization_id)
   await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Files' }).click()
   await expect(page.getByRole('heading', { name: `${TEAM} requires two-step sign-in` })).toBeVisible()
