@@ -40,6 +40,8 @@ export const UploadPurpose = z.enum(['profile_image', 'organization_file'])
 
 /** A file name is only shown, never part of a key. It loses characters that deceive and those of a path. */
 export const FileName = z.string().check(
+  // Normalizing is slow for long text, as in `Email`.
+  z.maxLength(1024, { error: 'Use at most 255 characters', abort: true }),
   z.overwrite((name) => withoutDeceptive(name.normalize('NFC')).replace(/[/\\]/g, '').trim()),
   z.minLength(1, { error: 'Enter a file name', abort: true }),
   z.maxLength(255, 'Use at most 255 characters'),

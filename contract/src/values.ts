@@ -31,15 +31,15 @@ export const plainText = z.refine<string>((text) => !isDeceptive(text), 'Use pla
 const wellFormed = z.refine<string>((text) => text.isWellFormed(), 'Use whole characters only')
 
 /** Parsing returns the normalized email, which is compared and stored. */
-export const Email = z
-  .string()
-  .check(
-    z.overwrite(normalizeEmail),
-    z.minLength(1, { error: 'Enter an email address', abort: true }),
-    z.maxLength(254, { error: 'This address is too long', abort: true }),
-    z.refine(isEmail, 'Enter a valid email address'),
-    z.meta({ format: 'idn-email' }),
-  )
+export const Email = z.string().check(
+  // Normalizing takes time that grows with the square of a run of combining marks.
+  z.maxLength(1024, { error: 'This address is too long', abort: true }),
+  z.overwrite(normalizeEmail),
+  z.minLength(1, { error: 'Enter an email address', abort: true }),
+  z.maxLength(254, { error: 'This address is too long', abort: true }),
+  z.refine(isEmail, 'Enter a valid email address'),
+  z.meta({ format: 'idn-email' }),
+)
 
 /** A name has 1 to 100 characters, at least one visible. Our mails carry it, so it has no link and no number [R8]. */
 export const PersonName = z.string().check(

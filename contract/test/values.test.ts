@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { FileName } from '../src/files.ts'
 import { withoutDeceptive } from '../src/text/characters.ts'
 import { CalendarDay, Email, Id, NewPassword, NextPath, PersonName, PhoneNumber, TimeOfDay } from '../src/values.ts'
 
@@ -59,6 +60,12 @@ test('an email address has one spelling after parsing: trimmed, NFC, lower case,
     expect(Email.parse(typed), typed).toBe(stored)
     expect(Email.parse(stored), stored).toBe(stored)
   }
+})
+
+test('a long text is refused before it is normalized', () => {
+  const padding = ' '.repeat(1024)
+  expect(isTaken(Email, `${padding}a@x.io`)).toBe(false)
+  expect(isTaken(FileName, `${padding}a.png`)).toBe(false)
 })
 
 test('an e-mail address is checked as it would be stored', () => {

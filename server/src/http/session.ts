@@ -53,7 +53,12 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
     .select(sql<boolean>`u.password_hash is not null`.as('has_password'))
     .select(sql<boolean>`exists (select from identities i where i.user_id = u.id)`.as('has_identity'))
     .select(['s.method', 's.authenticated_at', 's.expires_at', 'o.name as organization_name'])
-    .select(sql<boolean>`s.authenticated_at > ${ago(LIFETIMES.recent_sign_in)}`.as('recent')),
+    .select(
+      // A trusted browser proves no factor [V9]. Without a password a sign-in is the only proof that is left.
+      sql<boolean>`s.authenticated_at > ${ago(LIFETIMES.recent_sign_in)} and not (
+        u.has_second_factor and u.password_hash is not null and s.second_step is not distinct from 'trusted_browser'
+      )`.as('recent'),
+    ),
 )
 
 // Readers cause this write, and must not wait for a standby that is away.

@@ -147,7 +147,7 @@ describe('CVE-2024-45042: the second step that a stolen session removes', () => 
       app.database_url,
       `update sessions set authenticated_at = now() - interval '16 minutes' where user_id = '${grace.user_id}'`,
     )
-    const browser = grace
+    let browser: { cookie: string } = grace
     await app.refuse('reauthentication_required', 'DELETE /auth/factors/code', browser)
     await app.refuse('reauthentication_required', 'POST /auth/factors/passkeys/options', browser)
     await app.refuse('reauthentication_required', 'POST /auth/factors/recovery-codes', browser)
@@ -156,6 +156,9 @@ describe('CVE-2024-45042: the second step that a stolen session removes', () => 
     await app.refuse('second_factor_incorrect', 'POST /auth/reauthenticate', wrong, browser)
     const guess = { body: { password: 'not the password', code: own.codeAt(0) } }
     await app.refuse('password_incorrect', 'POST /auth/reauthenticate', guess, browser)
+    const change = { body: { current_password: PASSWORD, new_password: PASSWORD } }
+    browser = { cookie: (await app.call('POST /auth/change-password', change, browser)).cookie ?? '' }
+    await app.refuse('reauthentication_required', 'DELETE /auth/factors/code', browser)
     const { cookie } = await app.call(
       'POST /auth/reauthenticate',
       { body: { password: PASSWORD, code: own.next() } },

@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
 import { Browser } from '../browser.ts'
+import { createMeanwhile, endedOrBlocked } from '../meanwhile.ts'
 import { PASSWORD } from '../people.ts'
 import { query } from '../postgres.ts'
 import { type Somebody, somebody } from '../teams.ts'
 import { app, useApp } from '../use-app.ts'
 import { addCodes, addPasskey, firstStep } from './people.ts'
 
-useApp()
+const meanwhile = createMeanwhile()
+useApp({ wrap: meanwhile.wrap })
 
 /** The browser of this user skips the second step. */
-async function trusting(): Promise<Somebody & { browser: Browser }> {
+async function trusting(): Promise<Somebody & { browser: Browser; recovery_code: string }> {
   const ada = await somebody(app, 'Ada')
-  const { app: codes } = await addCodes(app, ada.cookie)
+  const { app: codes, recovery_codes } = await addCodes(app, ada.cookie)
   const browser = new Browser()
   await firstStep(app, ada.email, browser)
   const body = { code: codes.next(), trust_browser: true }
   browser.keep(await app.call('POST /auth/second-factor', { body }, browser))
-  return { ...ada, browser }
+  return { ...ada, browser, recovery_code: recovery_codes[0] ?? '' }
 }
 
 const signIn = async ({ email }: Somebody, browser: Browser, password = PASSWORD) =>
@@ -28,6 +30,34 @@ test('a trusted browser skips the second step, and another does not [V8]', async
   expect(await signIn(ada, new Browser())).toBe(202)
   const { trusted_browsers } = (await app.call('GET /auth/factors', ada.browser)).body
   expect(trusted_browsers).toMatchObject([{ current: true }])
+})
+
+test('a sign-in by a trusted browser changes no factor before the second step [V9]', async () => {
+  const { browser, recovery_code, ...ada } = await trusting()
+  await signIn(ada, browser)
+  await app.refuse('reauthentication_required', 'DELETE /auth/factors/code', browser)
+  const body = { password: PASSWORD, recovery_code }
+  browser.keep(await app.call('POST /auth/reauthenticate', { body }, browser))
+  await app.call('DELETE /auth/factors/code', browser)
+})
+
+test('a trusted browser is enough for an account without a password, which has nothing else to confirm by', async () => {
+  const { browser, user_id } = await trusting()
+  await query(app.database_url, `update sessions set second_step = 'trusted_browser' where user_id = '${user_id}'`)
+  await app.refuse('reauthentication_required', 'DELETE /auth/factors/code', browser)
+  await query(app.database_url, `update users set password_hash = null where id = '${user_id}'`)
+  await app.call('DELETE /auth/factors/code', browser)
+})
+
+test('a trusted browser whose trust ends while it signs in is asked for the second step [V8, S12]', async () => {
+  const ada = await trusting()
+  let signingIn: Promise<number> | undefined
+  meanwhile.before(/^delete from trusted_browsers/, async () => {
+    signingIn = signIn(ada, ada.browser)
+    await endedOrBlocked(app.database_url, signingIn)
+  })
+  await app.call('DELETE /auth/sessions', ada)
+  expect(await signingIn).toBe(202)
 })
 
 test('a trusted browser is listed until its time is over', async () => {

@@ -151,8 +151,11 @@ test('a session that ends while its user proves who they are is neither renewed 
   const email = newAddress()
   const cookie = await signedIn(app, { name: 'Ada', email })
   const other = await signIn(app, { email })
-  const { id } = (await app.call('GET /users/me', { cookie })).body
-  meanwhile.before(/^update sessions set token_hash/, () => app.call('DELETE /auth/sessions', { cookie: other }))
+  const { user, session } = (await app.call('GET /auth/session', { cookie })).body
+  const params = { session_id: session.id }
+  meanwhile.before(/^update sessions set\s+token_hash/, () =>
+    app.call('DELETE /auth/sessions/:session_id', { params }, { cookie: other }),
+  )
   const answer = await app.refuse(
     'unauthorized',
     'POST /auth/reauthenticate',
@@ -160,7 +163,7 @@ test('a session that ends while its user proves who they are is neither renewed 
     { cookie },
   )
   expect(answer.cookie).toBeUndefined()
-  const renewed = `select from audit_events where user_id = '${id}' and action = 'session.renewed'`
+  const renewed = `select from audit_events where user_id = '${user.id}' and action = 'session.renewed'`
   expect(await query(app.database_url, renewed)).toEqual([])
 })
 
@@ -171,8 +174,12 @@ test('a hash that is renewed after a sign-in never brings a replaced password ba
   const outdated = await hash(PASSWORD, { memoryCost: 2048, timeCost: 2, parallelism: 1 })
   await query(app.database_url, `update users set password_hash = '${outdated}' where email = '${email}'`)
   const token = await resetLink(email)
-  meanwhile.before(/^update users set password_hash/, () => reset(token, CHOSEN))
-  await signIn(app, { email })
+  const signedIn = signIn(app, { email })
+  meanwhile.before(/^update users set password_hash/, async () => {
+    await signedIn
+    await reset(token, CHOSEN)
+  })
+  await signedIn
   await app.settled()
   await cannotSignIn(email, PASSWORD)
   await signIn(app, { email, password: CHOSEN })

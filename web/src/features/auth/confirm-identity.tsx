@@ -24,7 +24,7 @@ export function ConfirmIdentity({ open, focusBack, onConfirmed, onCancel }: Conf
     <Modal
       open={open}
       title="Confirm it is you"
-      description="You signed in a while ago, so confirm it is still you."
+      description="Confirm that it is still you before this change."
       finalFocus={focusBack}
       onClose={onCancel}
     >

@@ -34,7 +34,7 @@ export async function reauthenticate(
   return await database.transaction(async (tx) => {
     if (!(await tx.find(lockActiveUser(caller)))) throw new ApiError('unauthorized')
     if (proof && !(await proof.spend(tx, actor))) throw new ApiError('second_factor_incorrect')
-    return await renew(tx, hashToken, actor, caller)
+    return await renew(tx, hashToken, actor, caller, { second_step: proof?.method ?? null })
   })
 }
 

@@ -32,25 +32,26 @@ type NewSession = {
  * Decides whether the second step is due: then it starts a pending sign-in of this token and returns the `methods` that
  * complete it. Else it starts a session, ends the presented session and those beyond the newest fifty, notes the
  * browser and writes the audit trail. `fresh` is a new browser of an older account. It locks the user first, so that a
- * reset waits and then ends the new session. It returns no row for an inactive account or another password.
+ * reset waits and then ends the new session, and then the trust of the browser, so that trust that ended while it waited
+ * does not count. It returns no row for an inactive account or another password.
  */
 export const insertSession = prepared<NewSession>()((value) => {
   const user_id = value('user_id')
   const method = sql`${value('method')}::text`
   return sql<{ fresh: boolean; last_seen_at: string; methods: null } | { fresh: false; methods: SecondFactorMethod[] }>`
     with owner as materialized (
-      select id, created_at, has_second_factor, coalesce(${value('second_step')}::text, (
-        select 'trusted_browser' from trusted_browsers t
-        where t.user_id = users.id and t.browser_hash = any (${value('browser_hashes')}::bytea[])
-          and t.expires_at > now() limit 1
-      )) as second_step
-      from users
+      select id, created_at, has_second_factor from users
       where id = ${user_id} and deleted_at is null and suspended_at is null
-        and (${value('password_hash')}::text is null or password_hash = ${value('password_hash')})
-      for share
+        and (${value('password_hash')}::text is null or password_hash = ${value('password_hash')}) for share
+    ), trusted as materialized (
+      select t.user_id from trusted_browsers t join owner on owner.id = t.user_id
+      where t.browser_hash = any (${value('browser_hashes')}::bytea[]) and t.expires_at > now() for share of t
+    ), proven as (
+      select id, has_second_factor, case when has_second_factor then
+        coalesce(${value('second_step')}::text, (select 'trusted_browser' from trusted limit 1)) end as second_step
+      from owner
     ), allowed as (
-      select id, case when has_second_factor then second_step end as second_step
-      from owner where not has_second_factor or second_step is not null
+      select id, second_step from proven where not has_second_factor or second_step is not null
     ), pending as (
       insert into pending_sign_ins (token_hash, user_id, method, expires_at)
       select ${value('token_hash')}::bytea, id, ${method}, ${fromNow(LIFETIMES.second_step)}
@@ -100,9 +101,19 @@ export const deleteSession = prepared<{ token_hash: Buffer }>()(
     delete from sessions where token_hash = ${value('token_hash')} returning id, user_id`,
 )
 
-export const renewSession = prepared<{ session_id: string; token_hash: Buffer }>()(
+/** `second_step` is a factor that was proven now. */
+export const renewSession = prepared<{
+  session_id: string
+  token_hash: Buffer
+  confirmed: boolean
+  second_step: SecondFactorMethod | null
+}>()(
   (value) => sql`
-    update sessions set token_hash = ${value('token_hash')}, authenticated_at = now() where id = ${value('session_id')}`,
+    update sessions set
+      token_hash = ${value('token_hash')},
+      authenticated_at = case when ${value('confirmed')}::boolean then now() else authenticated_at end,
+      second_step = coalesce(${value('second_step')}::text, second_step)
+    where id = ${value('session_id')}`,
 )
 
 export const listSessions = prepared<{ user_id: string; current_id: string }>()(

@@ -98,15 +98,21 @@ export async function endSessions(tx: Transaction, actor: Actor, token_hashes: r
   }
 }
 
-/** Gives a session a new token and a new proof of identity. Throws `unauthorized` when the session has ended. */
+/**
+ * Gives a session a new token. It is recent again only when the user has `confirmed` who they are, with a factor of an
+ * account that has one [V9]. Throws `unauthorized` when the session has ended.
+ */
 export async function renew(
   tx: Transaction,
   hashToken: TokenHasher,
   actor: Actor,
   { user_id, session_id }: SessionUser,
+  confirmed?: { second_step: SecondFactorMethod | null },
 ): Promise<string> {
   const token = newToken()
-  const renewed = await tx.exec(renewSession({ session_id, token_hash: hashToken(token) }))
+  const second_step = confirmed?.second_step ?? null
+  const row = { session_id, token_hash: hashToken(token), confirmed: confirmed !== undefined, second_step }
+  const renewed = await tx.exec(renewSession(row))
   if (renewed === 0) throw new ApiError('unauthorized')
   await audit(tx, actor, { action: 'session.renewed', user_id, target_id: session_id })
   return token

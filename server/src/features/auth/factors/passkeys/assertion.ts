@@ -45,11 +45,13 @@ export async function provePasskey(
   })
   if (!verified || !challenge) return undefined
   const { newCounter: counter, credentialBackedUp: backed_up } = verified
+  const spent = { challenge, user_id }
   if (counter <= passkey.counter && (counter !== 0 || passkey.counter !== 0)) {
-    events.emit('auth.factor_changed', { user_id, change: 'passkey_cloned', at: new Date().toISOString() })
+    // A request that is sent again brings the same counter and is no copy.
+    if (await database.find(spendChallenge(spent)))
+      events.emit('auth.factor_changed', { user_id, change: 'passkey_cloned', at: new Date().toISOString() })
     return undefined
   }
-  const spent = { challenge, user_id }
   const used = { user_id, passkey_id: passkey.id, counter, backed_up }
   return {
     user_id,
