@@ -24,7 +24,7 @@ export function ConfirmIdentity({ open, focusBack, onConfirmed, onCancel }: Conf
     <Modal
       open={open}
       title="Confirm it is you"
-      description="Confirm that it is still you before this change."
+      description="We ask in case someone else is using this browser."
       finalFocus={focusBack}
       onClose={onCancel}
     >
