@@ -40,7 +40,6 @@ export const BASE_ERRORS = {
   },
   second_factor_required: { status: 403, title: 'This organization requires a second factor' },
   origin_not_allowed: { status: 403, title: 'This origin may not call the API' },
-  email_unverified: { status: 403, title: 'Confirm your email address first' },
   entitlement_required: { status: 403, title: 'Your plan does not include this' },
   reauthentication_required: { status: 403, title: 'Sign in again to continue' },
   not_found: { status: 404, title: 'Not found' },

@@ -65,11 +65,11 @@ export const AUTH_ROUTES = defineRoutes({
     reason: 'Needs the password',
     limit: LIMITS.sign_in,
     summary: 'Signs in with a password',
-    description: 'A wrong password and an unknown email get the same answer.',
+    description: 'A wrong password, an unknown email and one not confirmed yet get the same answer.',
     session_cookie: 'set',
     body: SignInRequest,
     responses: { 200: SessionView, 202: SecondStep },
-    errors: ['invalid_credentials', 'unauthorized', 'email_unverified', 'busy'],
+    errors: ['invalid_credentials', 'unauthorized', 'busy'],
   },
   'POST /auth/magic-link': {
     operation: 'sendMagicLink',

@@ -13,24 +13,22 @@ import { credentialsByEmail, replacePasswordHash } from '../passwords/queries.ts
 import { openOrAsk } from '../sessions/session-view.ts'
 import { presentedBy, startSession } from '../sessions/sessions.ts'
 
-/** Costs one comparison for any address. Throws `rate_limited`, `busy`, `invalid_credentials` or `email_unverified`. */
+/** Costs one comparison for any address. Throws `rate_limited`, `busy` or `invalid_credentials`. */
 export async function signInWithPassword(
   services: Services,
   context: Context<'POST /auth/sign-in'>,
 ): Promise<SessionView | SecondStep> {
-  const { database, events, passwords, limiter, known_browsers, sign_up_browsers } = services
+  const { database, events, passwords, limiter, known_browsers } = services
   const { body, actor, request, reply } = context
   const { email, password } = body
   const client = presentedBy(services, request)
   const pair = `${email}|${networkOf(client.ip)}`
   const subject = emailSubject({ email, known_browser: known_browsers.idOf(request, email) })
   await limiter.require([SIGN_IN_LIMITS.pair, pair], [SIGN_IN_LIMITS.email, subject])
-  const rows = await database.all(credentialsByEmail({ email, browser_hashes: sign_up_browsers.hashesOf(request) }))
-  const found = rows.find((row) => row.user_id !== null) ?? rows[0]
-  const matches = await askedBy(services, request).passwords.matches(found?.password_hash ?? null, password)
-  const user_id = found?.user_id ?? null
-  if (!matches || !found?.password_hash) {
-    if (user_id !== null)
+  const { user_id, password_hash = null } = (await database.find(credentialsByEmail({ email }))) ?? {}
+  const matches = await askedBy(services, request).passwords.matches(password_hash, password)
+  if (!user_id || !password_hash || !matches) {
+    if (user_id)
       afterResponse(reply, events, 'failed sign-in', () =>
         database.transaction(async (tx) => {
           if (await lockUser(tx, user_id)) await auditFailedSignIn(tx, actor, user_id)
@@ -38,9 +36,7 @@ export async function signInWithPassword(
       )
     throw new ApiError('invalid_credentials')
   }
-  if (user_id === null) throw new ApiError('email_unverified')
 
-  const { password_hash } = found
   const started = await startSession(database, services, { user_id, password_hash, method: 'password', client })
   await limiter.clear(SIGN_IN_LIMITS.pair, pair)
   if (passwords.isOutdated(password_hash)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Browser } from '../../../../test/browser.ts'
-import { PASSWORD, signIn } from '../../../../test/people.ts'
+import { signIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
 import { createSignUps, VICTIM } from '../../../../test/sign-ups.ts'
 import { app, useApp } from '../../../../test/use-app.ts'
@@ -91,22 +91,5 @@ describe('an attacker who signs up with the address of a victim', () => {
       { kept: true, bound: true },
     ])
     await isAskedForPassword(new Browser(), token)
-  })
-
-  test('an attacker cannot sign in: a pending password is wrong in every browser but its own [S8, S9]', async () => {
-    const [email, own, other] = [newAddress(), new Browser(), new Browser()]
-    await signUp(own, email)
-    await signUp(other, newAddress())
-    const right = { body: { email, password: PASSWORD } }
-    await app.refuse('email_unverified', 'POST /auth/sign-in', right, own)
-    const strange = await app.refuse('invalid_credentials', 'POST /auth/sign-in', right)
-    for (const cookie of [other.cookie, undefined]) {
-      const answer = await app.refuse('invalid_credentials', 'POST /auth/sign-in', right, { cookie })
-      expect(answer.text).toBe(strange.text)
-    }
-    const wrong = { body: { email, password: 'another password altogether' } }
-    expect((await app.refuse('invalid_credentials', 'POST /auth/sign-in', wrong, { cookie: own.cookie })).text).toBe(
-      strange.text,
-    )
   })
 })

@@ -44,7 +44,7 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
   return (
     <Form
       {...form}
-      failureAction={failure?.code === 'email_unverified' && <ResendButton email={email} target={target} />}
+      failureAction={failure?.code === 'invalid_credentials' && <ResendButton email={email} target={target} />}
     >
       <TextField
         ref={emailInput}
