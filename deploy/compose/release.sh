@@ -4,8 +4,8 @@
 #   release.sh           builds what is checked out
 #   release.sh --back    goes back to the previous release; a second time, to this one again
 #
-# A build or a migration that fails leaves the containers as they were. Then one replica after the other is replaced. When
-# one is not healthy, the replicas that were replaced get the images of the previous release.
+# A build or a migration that fails leaves the containers as they were. Then one replica after the other is replaced, and
+# the rest. When one is not healthy, what was replaced gets the images of the previous release.
 set -eu
 cd "$(dirname "$0")"
 
@@ -41,6 +41,7 @@ undo() {
   has "${server%:*}:running" || exit "$1"
   name :running ''
   for replica in $replaced; do docker compose up --detach --wait --no-deps "$replica"; done
+  [ -z "$replaced" ] || docker compose up --detach --wait
   echo 'The site runs the previous release.' >&2
   exit "$1"
 }

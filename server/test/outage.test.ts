@@ -5,6 +5,7 @@ import { listen, portOf } from '@plinth/tools/loopback'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
 import { signedIn } from './people.ts'
+import { query } from './postgres.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
 // The proxy between the application and its database can be cut.
@@ -115,4 +116,14 @@ test('when the database is back the same process serves again', async () => {
   isPulled = false
   expect((await app.call('GET /ready')).body.status).toBe('ready')
   expect((await app.call('GET /users/me', { cookie: ada })).body.name).toBe('Ada')
+})
+
+test('/ready returns 503 for a database without the schema, and says why in the log [H2]', async () => {
+  await query(app.database_url, 'alter table schema_migrations rename to other_migrations')
+  expect(await app.send('GET', '/ready')).toMatchObject({ status: 503, body: { status: 'unavailable' } })
+  expect(app.log.filter(({ msg }) => msg === 'the database refuses the API')).toMatchObject([
+    { err: { code: '42P01' } },
+  ])
+  await query(app.database_url, 'alter table other_migrations rename to schema_migrations')
+  await app.call('GET /ready')
 })

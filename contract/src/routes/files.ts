@@ -17,6 +17,7 @@ export const FILE_ROUTES = defineRoutes({
   'POST /uploads': {
     operation: 'createUpload',
     access: 'files.upload',
+    without_factor: true,
     limit: LIMITS.uploads,
     integration: 'storage',
     summary: 'Begins an upload',
@@ -25,6 +26,7 @@ export const FILE_ROUTES = defineRoutes({
     body: CreateUploadRequest,
     responses: { 201: CreatedUpload },
     errors: [
+      'second_factor_required',
       'entitlement_required',
       'file_too_large',
       'file_type_not_allowed',

@@ -31,10 +31,11 @@ const named = (from: string, to: string) =>
   ['localhost/app-server', 'registry.example.com/web'].map((image) => `image tag ${image}:${from} ${image}:${to}`)
 const up = (replica: string) => `compose up --detach --wait --no-deps ${replica}`
 const MIGRATE = 'compose run --rm migrate'
+const REST = 'compose up --detach --wait'
 
 test('a release is built and migrated before one replica after the other is replaced [H6]', async () => {
   const { status, asked } = await release([])
-  const replaced = [up('api-1'), up('api-2'), 'compose up --detach --wait']
+  const replaced = [up('api-1'), up('api-2'), REST]
   const [before, after] = [named('latest', 'running'), named('running', 'previous')]
   expect(asked).toEqual([...before, 'compose build', MIGRATE, ...replaced, ...after])
   expect(status).toBe(0)
@@ -42,7 +43,7 @@ test('a release is built and migrated before one replica after the other is repl
 
 test('the first release needs no other one before it', async () => {
   const { status, asked } = await release([], { FIRST: 'yes' })
-  expect(asked).toEqual(['compose build', MIGRATE, up('api-1'), up('api-2'), 'compose up --detach --wait'])
+  expect(asked).toEqual(['compose build', MIGRATE, up('api-1'), up('api-2'), REST])
   expect(status).toBe(0)
 })
 
@@ -56,9 +57,11 @@ test.each(['compose build', MIGRATE])('when %s fails no container is touched', a
 test('a replica that is not healthy gets the images of the release before', async () => {
   const first = await release([], { FAILS: up('api-1') })
   expect(first).toMatchObject({ status: 1, stderr: expect.stringContaining('runs the previous release') })
-  expect(first.asked.slice(-4)).toEqual([up('api-1'), ...named('running', 'latest'), up('api-1')])
+  expect(first.asked.slice(-5)).toEqual([up('api-1'), ...named('running', 'latest'), up('api-1'), REST])
   const second = await release([], { FAILS: up('api-2') })
-  expect(second.asked.slice(-4)).toEqual([...named('running', 'latest'), up('api-1'), up('api-2')])
+  expect(second.asked.slice(-5)).toEqual([...named('running', 'latest'), up('api-1'), up('api-2'), REST])
+  const third = await release([], { FAILS: REST })
+  expect(third.asked.slice(-6)).toEqual([REST, ...named('running', 'latest'), up('api-1'), up('api-2'), REST])
 })
 
 test('going back builds nothing', async () => {

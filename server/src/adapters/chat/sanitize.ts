@@ -28,7 +28,7 @@ export function inertText(value: string): string {
     .map(withoutQuery)
     .join(' ')
     .replace(/[\w+/=-]{32,}/g, '[removed]')
-    .replace(/(?:\p{Nd}[ -]?){12,}\p{Nd}/gu, '[number removed]')
+    .replace(/(?:\p{Nd}[ ./_\p{Pd}]{0,3}){12,}\p{Nd}/gu, '[number removed]')
     .replaceAll('://', `:${BREAK}//`)
     .replace(/@(?=channel|here|everyone)/gi, `@${BREAK}`)
     .replace(/[*_~`]/g, (mark) => `${BREAK}${mark}`)

@@ -105,6 +105,16 @@ test('a deletion expires the open checkout and deletes the customer at the provi
   expect(customersOf(billing.stripe, ada)).toEqual([])
 })
 
+test('a checkout that is paid while the account is being deleted keeps it [B2]', async () => {
+  const ada = await customer('Ada')
+  const { session } = openCheckoutOf(billing.stripe, ada)
+  const pay = async () => billing.stripe.completeCheckout(session.id)
+  billing.stripe.before('POST /v1/checkout/sessions/:id/expire', pay)
+  expect((await refuse(ada)).reason).toBe('subscription_can_renew')
+  expect(statusesOf(billing.stripe, ada)).toEqual(['trialing'])
+  await app.call('GET /users/me', ada)
+})
+
 test('a customer that was deleted at the provider does not keep the account from being deleted', async () => {
   const ada = await subscriber('Ada')
   await app.call('POST /billing/sync', ada)

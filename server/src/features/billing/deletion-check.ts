@@ -29,11 +29,11 @@ export function createDeletionCheck({
       const customer_id = await findCustomer(database, user_id)
       if (customer_id === null) return
       await inTime(async (signal) => {
+        // An open checkout could sell a subscription to a deleted account, and one just paid has sold it.
+        await expireCheckouts(billing, customer_id)
+        signal.throwIfAborted()
         await syncSubscriptions({ ...deps, billing }, customer_id)
         await requireDeletable(database, user_id)
-        signal.throwIfAborted()
-        // An open checkout could sell a subscription to a deleted account.
-        await expireCheckouts(billing, customer_id)
       })
     },
 

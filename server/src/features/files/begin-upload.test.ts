@@ -2,9 +2,10 @@ import { type CreateUploadRequest, ORGANIZATION_QUOTA, PENDING_UPLOADS_MAX } fro
 import { ENTITLEMENTS } from '@plinth/product/plans'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { addPasskey } from '../../../test/factors/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { app, storage, useAppWithStorage } from '../../../test/storage/app.ts'
-import { createTeam, type Somebody, somebody } from '../../../test/teams.ts'
+import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
 import { begin, ofUpload, put, send, wanted } from '../../../test/uploads.ts'
 import { sweep } from '../../background/sweep.ts'
 import { grantedBy } from '../billing/plans/entitlements.ts'
@@ -56,6 +57,16 @@ test('a URL works for five minutes for an image, and for a quarter of an hour fo
     )
     expect(Number(row?.minutes)).toBe(minutes)
   }
+})
+
+test('without the second factor that a team requires, a member sends no file, but an image [T3, V10]', async () => {
+  const [owner, member] = [await somebody(app, 'Grace'), await somebody(app, 'Mary')]
+  await createTeam(app, owner)
+  await addMember(app, owner, member)
+  await addPasskey(app, owner.cookie)
+  await app.call('PATCH /organizations/current/security', { body: { requires_second_factor: true } }, owner)
+  await app.refuse('second_factor_required', 'POST /uploads', { body: wanted() }, member)
+  await begin(app, member, image)
 })
 
 describe('a type', () => {

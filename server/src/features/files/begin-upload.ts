@@ -27,8 +27,8 @@ const ENDINGS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(F
 
 /**
  * Reserves the size of the upload and returns where to send its content. Throws ApiError `entitlement_required`,
- * `file_type_not_allowed`, `file_too_large`, `storage_quota_exceeded`, `owner_quota_exceeded` or, for too many pending
- * uploads or bytes of the user, `rate_limited`.
+ * `file_type_not_allowed`, `file_too_large`, `second_factor_required`, `storage_quota_exceeded`, `owner_quota_exceeded`
+ * or, for too many pending uploads or bytes of the user, `rate_limited`.
  */
 export async function beginUpload(
   { database, storage, entitlements }: Pick<Services, 'database' | 'entitlements'> & { storage: ObjectStore },
@@ -70,7 +70,11 @@ async function reserve(
   const { user_id } = caller
   const organization_id = wanted.purpose === 'organization_file' ? caller.organization_id : null
   // Lock order: the organization, then users by id. What they hold is counted after all locks.
-  if (organization_id !== null) await lockActing(tx, caller, 'files.upload')
+  if (organization_id !== null) {
+    // The route stays open for the profile image, which belongs to the user.
+    if (caller.second_factor_due) throw new ApiError('second_factor_required')
+    await lockActing(tx, caller, 'files.upload')
+  }
   const locked = await tx.all(lockUploaderAndOwner({ user_id, organization_id }))
   if (!locked.some(({ id }) => id === user_id)) throw new ApiError('unauthorized')
 

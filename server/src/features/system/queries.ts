@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
-export const ping = prepared()(() => sql<{ ok: number }>`select 1 as ok`)
+export const ping = prepared()(() => sql`select from schema_migrations limit 1`)
