@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 
 /** Only a built rule needs a test. */
-export type Rule = { id: string; text: string; kind: 'built' | 'not built yet' | 'for the operator' }
+export type Rule = { id: string; text: string; kind: 'built' | 'for the operator' }
 export type Section = { title: string; rules: Rule[] }
 
-const MARK = /\s*\*\((not built yet|for the operator)\)\*$/
+const MARK = /\s*\*\(for the operator\)\*$/
 
 /** Reads `docs/rules.md`: a section is `## T: Title`, a rule is a list item that starts with its id in bold. */
 export function readRules(): Section[] {
@@ -26,7 +26,5 @@ function readRule(item: string, title: string): Rule {
   if (!id || !title.startsWith(`${id.replace(/\d+/, '')}: `)) {
     throw new Error(`docs/rules.md: this is not a rule of the section "${title}": ${text}`)
   }
-  const mark = MARK.exec(rest)?.[1]
-  const kind = mark === 'not built yet' || mark === 'for the operator' ? mark : 'built'
-  return { id, text: rest.replace(MARK, ''), kind }
+  return { id, text: rest.replace(MARK, ''), kind: MARK.test(rest) ? 'for the operator' : 'built' }
 }

@@ -55,7 +55,7 @@ const faultsFor = (...changes: Partial<Requirement>[]) => {
 
 test.each([
   [{ rules: ['Y99'] }, 'V1.1.1 cites the rule Y99, which does not exist.'],
-  [{ rules: ['C8'] }, 'V1.1.1 cites the rule C8, which does not exist.'],
+  [{ rules: ['H6'] }, 'V1.1.1 cites the rule H6, which does not exist.'],
   [{ kind: 'page', page: 'docs/gone.md' }, 'V1.1.1 cites the page docs/gone.md, which does not exist.'],
   [
     { kind: 'operator', page: 'docs/deploy.md#gone' },

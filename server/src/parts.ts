@@ -1,4 +1,4 @@
-// The product does this in the server. No other module here imports the product.
+// Collects what the nouns of the product do in the server. No other module here imports them.
 import type { Merged } from '@plinth/contract/parts/all'
 import * as nouns from '@plinth/product/server'
 import type { ServerPart } from './part.ts'

@@ -1,4 +1,4 @@
-// No other module here imports the product.
+// Collects what the nouns of the product add to the browser. No other module here imports them.
 import type { ProductNotificationType } from '@plinth/contract/parts/shapes'
 import { NOTIFICATION_TYPES } from '@plinth/product/notifications'
 import * as nouns from '@plinth/product/web'

@@ -1,4 +1,4 @@
-// No other module of the contract imports what the product adds to it.
+// Collects what the nouns of the product add to the contract. No other module here imports them.
 import * as nouns from '@plinth/product/contract'
 import { NOTIFICATION_TYPES as PRODUCT_NOTIFICATION_TYPES } from '@plinth/product/notifications'
 import type { ContractPart } from './shapes.ts'

@@ -83,7 +83,7 @@ export type Attempt = {
   signal: AbortSignal
 }
 
-/** An attempt throws this when another one would be in vain: the job is dead. */
+/** An attempt throws this when no further attempt can succeed: the job is dead. */
 export class GivenUp extends Error {
   override readonly name: string = 'GivenUp'
 }

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { object, string } from 'zod/mini'
 import type { DatabaseHandle } from '../../src/adapters/postgres/database.ts'
 import { prepared } from '../../src/adapters/postgres/statements.ts'
-import { defineJob, worked } from '../../src/jobs/job.ts'
-import type { Jobs } from '../../src/jobs/jobs.ts'
+import { defineJob, type Sender, worked } from '../../src/jobs/job.ts'
 
 export type Accounting = {
   book(invoice_id: string, how: { idempotency_key: string; signal: AbortSignal }): Promise<void>
@@ -20,7 +19,7 @@ export const bookInvoice = defineJob({
   retries: { limit: 10, delay_s: 30, max_delay_s: 3600 },
 })
 
-export async function createInvoice(database: DatabaseHandle, jobs: Pick<Jobs, 'send'>, total: number) {
+export async function createInvoice(database: DatabaseHandle, jobs: Sender, total: number) {
   return await database.transaction(async (tx) => {
     const { id } = await tx.single(insertInvoice({ total }))
     await jobs.send(tx, bookInvoice, { invoice_id: id })

@@ -43,7 +43,7 @@ const REQUIRED = [
   ...['APP_HOST', 'API_HOST', 'AUTH_SECRET'],
 ]
 
-test.each([...REQUIRED, 'EMAIL_API_KEY', 'EMAIL_FROM'])('nothing starts without %s', (name) => {
+test.each([...REQUIRED, 'EMAIL_API_KEY', 'EMAIL_FROM'])('nothing starts without %s [C8]', (name) => {
   expect(example[name]).toBeTruthy()
   const { ok, says } = resolve({ ...example, [name]: '' })
   expect(ok).toBe(false)

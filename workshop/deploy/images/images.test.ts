@@ -200,23 +200,26 @@ describe('contents of the images', () => {
     return { entries, ours: entries.filter(({ path }) => path.startsWith('/app/')) }
   }
 
-  test.each(['server', 'web'])('the %s image has nothing that must not be published or changed', async (name) => {
-    const image = name === 'server' ? server : web
-    const { entries, ours } = await inspect(image)
-    console.log(`${name} image: ${sizeOf(entries)} MB, of which ${sizeOf(ours)} MB are the release`)
-    expect(ours.length).toBeGreaterThan(50)
-    expect(entries.map(({ path }) => path).filter((path) => NOWHERE.test(path))).toEqual([])
-    expect(ours.map(({ path }) => path).filter((path) => NOT_OURS.test(path))).toEqual([])
-    expect(writableFor(USER, entries)).toEqual([])
-    expect(privileged(entries)).toEqual([])
-    expect(findText(image.files, CANARY)).toBe('')
-    expect(image.description).not.toContain(CANARY)
-    expect(image.config.User).toBe(`${USER}:${USER}`)
-    expect(image.config.Labels).toMatchObject({
-      'org.opencontainers.image.version': '1.2.3',
-      'org.opencontainers.image.revision': '0a1b2c3',
-    })
-  })
+  test.each(['server', 'web'])(
+    'the %s image runs without root and has nothing that must not be published or changed [C8]',
+    async (name) => {
+      const image = name === 'server' ? server : web
+      const { entries, ours } = await inspect(image)
+      console.log(`${name} image: ${sizeOf(entries)} MB, of which ${sizeOf(ours)} MB are the release`)
+      expect(ours.length).toBeGreaterThan(50)
+      expect(entries.map(({ path }) => path).filter((path) => NOWHERE.test(path))).toEqual([])
+      expect(ours.map(({ path }) => path).filter((path) => NOT_OURS.test(path))).toEqual([])
+      expect(writableFor(USER, entries)).toEqual([])
+      expect(privileged(entries)).toEqual([])
+      expect(findText(image.files, CANARY)).toBe('')
+      expect(image.description).not.toContain(CANARY)
+      expect(image.config.User).toBe(`${USER}:${USER}`)
+      expect(image.config.Labels).toMatchObject({
+        'org.opencontainers.image.version': '1.2.3',
+        'org.opencontainers.image.revision': '0a1b2c3',
+      })
+    },
+  )
 
   test.each(['server', 'web'])('the label of the %s image names the list of its packages', async (name) => {
     const { files, config } = name === 'server' ? server : web
