@@ -177,6 +177,30 @@ test('a trusted browser skips the second step until the user stops trusting it [
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
 })
 
+test('a changed password ends the trust of browsers, and the list says so at once [V8]', async ({
+  page,
+  stack,
+  signedIn,
+  context,
+}) => {
+  const { secret } = await turnOnCodes(context.request, stack)
+  await page.goto('/dashboard')
+  await signOut(page)
+  await fillSignIn(page, signedIn)
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.getByRole('checkbox', { name: 'Trust this browser for 30 days' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectDashboard(page, signedIn.name)
+  await openAccount(page)
+  const trusted = page.getByRole('list', { name: 'Trusted browsers' })
+  await expect(trusted.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('Current password', { exact: true }).fill(signedIn.password)
+  await page.getByLabel('New password', { exact: true }).fill('lantern under the old bridge')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(trusted).toHaveCount(0)
+})
+
 test('a session that ends under unsaved text is renewed with both steps', async ({
   page,
   stack,

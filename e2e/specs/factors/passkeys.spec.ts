@@ -56,6 +56,22 @@ test('the email field of the sign-in page offers a passkey', async ({ page, stac
   await expectDashboard(page, signedIn.name)
 })
 
+test('a chosen passkey that the server could not check is offered again', async ({
+  page,
+  stack,
+  signedIn,
+  context,
+  complaints,
+}) => {
+  complaints.expectAnswers(401, 503)
+  await addAuthenticator(page, { suggestions: true })
+  await addPasskey(page)
+  await context.request.post(`${stack.api}/auth/sign-out`)
+  await page.route(`${stack.api}/auth/passkey`, (route) => route.fulfill({ status: 503 }), { times: 1 })
+  await page.goto('/auth/login')
+  await expectDashboard(page, signedIn.name)
+})
+
 test('the second step begins with the method that this browser used last', async ({
   page,
   stack,

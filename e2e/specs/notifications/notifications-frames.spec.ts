@@ -38,6 +38,21 @@ test('the bell opens and closes its popover by pointer and keyboard and gets the
   await expect(panel).toHaveCount(0)
 })
 
+test('a panel that a change of the page closed stays closed on the way back', async ({ page, stack, signedIn }) => {
+  await fillInbox(stack, signedIn.email, MIXED)
+  await page.goto('/users')
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  await expectDashboard(page, signedIn.name)
+  const panel = await openPanel(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/users$/)
+  await expect(panel).toHaveCount(0)
+  await page.goForward()
+  await expectDashboard(page, signedIn.name)
+  await expect(bell(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(panel).toHaveCount(0)
+})
+
 test('the whole inbox opens in a modal with the same filter, and from there as a page [W3]', async ({
   page,
   stack,

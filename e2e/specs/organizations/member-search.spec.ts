@@ -41,6 +41,20 @@ test('from 20 members on the list can be searched by name and by address, accent
   await expect(page.getByRole('searchbox')).toHaveValue('')
 })
 
+test('a search that fails keeps its field and its text [W9]', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectAnswers(500)
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: crowd(19) })
+  await openOrganization(page, TEAM)
+  const field = page.getByRole('searchbox', { name: 'Search members' })
+  await page.route('**/members?*q=*', (route) => route.fulfill({ status: 500 }))
+  await field.fill('colleague')
+  await expect(page.getByText('The members could not be loaded.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('colleague')
+  await field.fill('')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20)
+})
+
 test('a short list of members has no search', async ({ page, stack, signedIn }) => {
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: crowd(18) })
   await openOrganization(page, TEAM)

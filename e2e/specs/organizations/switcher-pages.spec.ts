@@ -76,6 +76,7 @@ test('the pages of the switcher list each organization once, the acting one firs
   expect((await namesOf(page)).slice(0, 3)).toEqual(['Team 55', 'Personal', 'Team 01'])
   await expect(page.getByRole('option', { selected: true })).toHaveText('TTeam 55Team · Owner')
 
+  await expect(field(page)).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(more(page)).toBeFocused()
   await page.keyboard.press('Enter')

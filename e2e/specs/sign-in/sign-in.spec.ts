@@ -31,7 +31,7 @@ test('an unconfirmed user can have the mail sent again', async ({ page, stack, c
   await expect.poll(() => countMails(stack.log, 'verify-email', grace.email)).toBe(1)
   await page.goto('/auth/login')
   await fillSignIn(page, grace)
-  await page.getByRole('alert').getByRole('button', { name: 'Just signed up? Send the email again' }).click()
+  await page.getByRole('alert').getByRole('button', { name: 'Signed up? Send the email again' }).click()
   await expect.poll(() => countMails(stack.log, 'verify-email', grace.email)).toBe(2)
 })
 

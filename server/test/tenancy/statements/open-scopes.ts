@@ -24,7 +24,7 @@ export const OPEN_SCOPES: readonly Reason[] = [
       'server/src/features/auth/accounts/queries.ts › existingUserByEmail': 'users.id',
       'server/src/features/auth/factors/passkeys/queries.ts › passkeyByCredential': 'passkeys.user_id',
       'server/src/features/auth/oidc/queries.ts › lockUserByIdentity': 'identities.user_id, users.id',
-      'server/src/features/auth/passwords/queries.ts › credentialsByEmail': 'email_tokens.user_id, users.id',
+      'server/src/features/auth/passwords/queries.ts › credentialsByEmail': 'users.id',
     },
   },
   {

@@ -1,13 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import { useEffect } from 'react'
 import { unreadCountQuery } from '../../features/notifications/queries.ts'
 import { useOnline } from '../../lib/use-online.ts'
 
 /** Says that the connection is lost, beside the page, so that nothing moves. The poll of the count finds a dead server. */
 export function ConnectionBar() {
   const isOnline = useOnline()
-  const { error } = useQuery({ ...unreadCountQuery, refetchOnMount: false })
-  const lost = !isOnline ? 'You are offline' : error?.code === 'unreachable' ? 'The server cannot be reached' : null
+  const queryClient = useQueryClient()
+  const { error, refetch } = useQuery({ ...unreadCountQuery, refetchOnMount: false })
+  const unreachable = error?.code === 'unreachable'
+  const lost = !isOnline ? 'You are offline' : unreachable ? 'The server cannot be reached' : null
+  // The next poll may be minutes away; a call that succeeds tells earlier that the server is back.
+  useEffect(() => {
+    if (!unreachable) return
+    const caches = [queryClient.getQueryCache(), queryClient.getMutationCache()]
+    const stops = caches.map((cache) =>
+      cache.subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success') void refetch()
+      }),
+    )
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [unreachable, queryClient, refetch])
   return (
     <div role="status" className="fixed bottom-0 z-40 max-lg:inset-x-0 lg:start-0 lg:w-60 lg:p-3 print:hidden">
       {lost && (

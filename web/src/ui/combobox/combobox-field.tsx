@@ -45,14 +45,14 @@ export function ComboboxField(props: ComboboxFieldProps) {
     onChoose,
     ...field
   } = props
-  const { chosen, clear, text, is_open, options, list, control } = useCombobox(props)
+  const { chosen, clear, text, is_open, options, list, control, leave } = useCombobox(props)
   return (
     <Field
       {...field}
       missing="Choose an option"
       read={() => chosen?.id ?? new Unreadable('Choose an option from the list')}
     >
-      <div className="relative">
+      <div onBlurCapture={leave} className="relative">
         <BaseField.Control
           {...list.field}
           {...control}
@@ -137,13 +137,13 @@ function useCombobox({ search, defaultChosen = null, onChoose, disabled }: Combo
     choose(null)
     input.current?.focus()
   }
-  // The focus may go into the list, to its button that tries again.
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.parentElement?.contains(relatedTarget)) setTyped(null)
+  // The focus may go to the button that clears, or to the one in the list that tries again.
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setTyped(null)
   }
   const value = typed ?? chosen?.label ?? ''
-  const control = { ref: input, value, onValueChange, onClick: open, onKeyDown, onBlur }
-  return { chosen, clear, text, is_open, options, list, control }
+  const control = { ref: input, value, onValueChange, onClick: open, onKeyDown }
+  return { chosen, clear, text, is_open, options, list, control, leave }
 }
 
 // A dialog grows with the options, because it would cut them off.

@@ -10,7 +10,7 @@ test.each([
   ['2026-03-31T11:59:00Z', '1 minute ago'],
   ['2026-03-31T11:01:00Z', '59 minutes ago'],
   ['2026-03-31T10:59:00Z', '1 hour ago'],
-  ['2026-03-30T11:00:00Z', 'yesterday'],
+  ['2026-03-30T11:00:00Z', '1 day ago'],
   ['2026-03-28T11:00:00Z', '3 days ago'],
   ['2026-02-14T12:00:00Z', undefined],
 ])('recently, %s is %s', (time, words) => {
@@ -20,9 +20,12 @@ test.each([
 test.each([
   ['2026-03-31T11:59:30Z', 'just now'],
   ['2026-03-25T12:00:00Z', '6 days ago'],
+  ['2026-02-14T12:00:00Z', '1 month ago'],
   ['2026-01-20T12:00:00Z', '2 months ago'],
   ['2024-01-01T12:00:00Z', '2 years ago'],
+  ['2026-03-31T12:00:20Z', 'in 1 minute'],
   ['2026-03-31T15:00:00Z', 'in 3 hours'],
+  ['2026-04-01T13:00:00Z', 'in 1 day'],
   ['2026-04-07T11:59:58Z', 'in 7 days'],
   ['2026-06-15T12:00:00Z', 'in 2 months'],
 ])('relative to now, %s is %s', (time, words) => {

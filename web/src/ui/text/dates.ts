@@ -6,8 +6,8 @@ const DAY = 24 * HOUR
 const MONTH = 30 * DAY
 const YEAR = 365 * DAY
 
-// The text around dates is English, so relative times are too.
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+// The text around dates is English, so relative times are too. A day here is 24 hours, so none is called yesterday.
+const RELATIVE = new Intl.RelativeTimeFormat('en')
 
 // Dates use the browser's locale, like its own date fields.
 const DATE = dayFormat(LOCALES)
@@ -56,6 +56,7 @@ export function relativeTo(time: Date, now: Date): string {
     if (recent) return recent
   }
   const distance = Math.abs(seconds)
+  if (distance < HOUR) return RELATIVE.format(Math.ceil(seconds / MINUTE), 'minute')
   if (distance < DAY) return RELATIVE.format(Math.round(seconds / HOUR), 'hour')
   if (distance < MONTH) return RELATIVE.format(Math.round(seconds / DAY), 'day')
   if (distance < YEAR) return RELATIVE.format(Math.trunc(seconds / MONTH), 'month')

@@ -9,8 +9,10 @@ export type Decimal = { negative: boolean; whole: string; fraction: string }
  */
 export function parseDecimal(text: string, locales: readonly string[] = LOCALES): Decimal | undefined {
   const { group, decimal } = signsOf(locales)
-  const typed = text.trim().replace(/^[-−]/, '-').replaceAll(/\s/g, ' ')
-  const grouped = new RegExp(`^-?\\d{1,3}(?:${escaped(group)}\\d{3})+(?:${escaped(decimal)}\\d*)?$`).test(typed)
+  const typed = text.trim().replace(/^[-−]/, '-').replaceAll(/\s/g, ' ').replaceAll('’', "'")
+  const grouped = new RegExp(
+    `^-?\\d{1,3}(?:${escaped(group)}\\d{2,3})*${escaped(group)}\\d{3}(?:${escaped(decimal)}\\d*)?$`,
+  ).test(typed)
   const plain = grouped ? typed.replaceAll(group, '') : typed
   const [, sign, whole = '', fraction = ''] =
     new RegExp(`^(-?)(\\d*)(?:[.${escaped(decimal)}](\\d*))?$`).exec(plain) ?? []
@@ -29,7 +31,7 @@ const fixed = (decimals: number) => ({ minimumFractionDigits: decimals, maximumF
 function signsOf(locales: readonly string[]): { group: string; decimal: string } {
   const parts = new Intl.NumberFormat([...locales], { numberingSystem: 'latn' }).formatToParts(-1234567.5)
   const partOf = (type: string) => parts.find((part) => part.type === type)?.value
-  return { group: partOf('group')?.replace(/\s/, ' ') ?? ',', decimal: partOf('decimal') ?? '.' }
+  return { group: partOf('group')?.replace(/\s/, ' ').replace('’', "'") ?? ',', decimal: partOf('decimal') ?? '.' }
 }
 
 function escaped(sign: string): string {

@@ -7,7 +7,7 @@ type ResendButtonProps = { email: string; target: string; label?: string; restin
 export function ResendButton({
   email,
   target,
-  label = 'Just signed up? Send the email again',
+  label = 'Signed up? Send the email again',
   resting = false,
 }: ResendButtonProps) {
   return (

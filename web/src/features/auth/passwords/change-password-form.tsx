@@ -24,7 +24,8 @@ export function ChangePasswordForm({ email, exists, onClose }: ChangePasswordFor
       api('POST /auth/change-password', { body }).catch(atField('password_incorrect', 'current_password')),
     onDone: () => {
       announceSessionChange()
-      for (const queryKey of [keys.session, keys.sessions]) void queryClient.invalidateQueries({ queryKey })
+      for (const queryKey of [keys.session, keys.sessions, keys.factors])
+        void queryClient.invalidateQueries({ queryKey })
       toast('success', exists ? 'Password changed. You are signed out everywhere else.' : 'Password set')
       onClose()
     },

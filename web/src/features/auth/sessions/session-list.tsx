@@ -38,7 +38,9 @@ export function SessionList() {
             focusAfter={list}
             act={() => api('DELETE /auth/sessions')}
             done="You are signed out everywhere else"
-            onDone={() => void queryClient.invalidateQueries({ queryKey: keys.sessions })}
+            onDone={() => {
+              for (const queryKey of [keys.sessions, keys.factors]) void queryClient.invalidateQueries({ queryKey })
+            }}
           >
             {others.length === 1 ? 'One other browser' : `${others.length} other browsers`} will have to sign in again.
             This one stays signed in.

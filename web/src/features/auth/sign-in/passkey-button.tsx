@@ -16,7 +16,8 @@ export function PasskeyButton({ target }: { target: string }) {
     mutationFn: async () => {
       // A browser asks one question at a time.
       stop()
-      return (await load()).signInWithPasskey()
+      const { choosePasskey, signInWithPasskey } = await load()
+      return await signInWithPasskey(await choosePasskey())
     },
     onSuccess: () => enter(target),
     onError: offer,
@@ -44,18 +45,16 @@ function useSuggestions(target: string) {
     waiting.current = controller
     const offer = async () => {
       if (controller.signal.aborted) return
-      const { offerPasskeys } = await load()
-      const session = await offerPasskeys(controller.signal)
-      if (session) enter(target)
+      const { offerPasskeys, signInWithPasskey } = await load()
+      // Nobody has asked for anything yet, so a failure is not shown.
+      const passkey = await offerPasskeys(controller.signal).catch(() => null)
+      if (passkey) await signInWithPasskey(passkey).then(() => enter(target), fail)
     }
-    // Only choosing a passkey that the server refuses may fail visibly.
     const fail = (error: unknown) => {
-      const { code } = toApiError(error)
-      if (code !== 'second_factor_incorrect') return
       setRefusal(toApiError(error))
       setRound(round + 1)
     }
-    whenIdle(() => void offer().catch(fail))
+    whenIdle(() => void offer())
     return () => controller.abort()
   }, [target, round])
   return { refusal, stop: () => waiting.current?.abort(), offer: () => setRound(round + 1) }

@@ -32,7 +32,7 @@ function Library({ queue }: WithQueue) {
   const hasUploads = useSyncExternalStore(queue.follow, () => queue.uploads().length > 0)
 
   const pages = query.data?.pages
-  const found = pages?.at(-1)?.total ?? 0
+  const found = pages?.at(-1)?.total
   const mayUpload = permissions.includes('files.upload')
   const mayDelete = ({ uploaded_by }: LibraryFile) =>
     uploaded_by === user.id || permissions.includes('files.delete_any')
@@ -61,14 +61,14 @@ function Library({ queue }: WithQueue) {
           <UploadBar used_bytes={pages.at(-1)?.used_bytes ?? 0} onFiles={add} />
         )}
         <UploadList queue={queue} focusAfter={panel} />
-        {pages && (total >= SEARCH_FROM || search.q) && (
+        {(total >= SEARCH_FROM || search.q) && (
           <FileSearch search={search} found={found} total={total} field={field} onSearch={setSearch} />
         )}
         <FileList
           organization_id={id}
           query={query}
           items={pages?.flatMap(({ items }) => items)}
-          total={found}
+          total={found ?? 0}
           mayDelete={mayDelete}
           empty={search.q ? <NoFileMatches onClear={clear} /> : emptyLibrary}
           focusAfter={panel}

@@ -12,7 +12,7 @@ const SORTS: readonly { value: FileSort; label: string }[] = [
 
 type FileSearchProps = {
   search: Search
-  found: number
+  found: number | undefined
   total: number
   field: Ref<HTMLInputElement>
   onSearch: (search: Search) => void
@@ -35,7 +35,7 @@ export function FileSearch({ search, found, total, field, onSearch }: FileSearch
         onChange={(sort) => onSearch({ ...search, sort })}
       />
       <p role="status" className="text-small text-muted-fg max-sm:col-span-2 sm:pb-2.5 sm:text-end">
-        {search.q && `${formatCount(found)} of ${formatCount(total)} files match`}
+        {search.q && found !== undefined && `${formatCount(found)} of ${formatCount(total)} files match`}
       </p>
     </search>
   )

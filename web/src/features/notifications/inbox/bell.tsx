@@ -88,9 +88,10 @@ function useOverlays() {
   const navigate = useNavigate()
   const [state, setState] = useState<{ opened: Opened; at: string }>()
   const [filter, setFilter] = useState<InboxFilter>({})
+  if (state?.opened && state.at !== pathname) setState({ ...state, opened: null })
   return {
     asked: state !== undefined,
-    opened: state?.at === pathname ? state.opened : null,
+    opened: state?.opened ?? null,
     filter,
     setFilter,
     open: (opened: Opened) => {

@@ -24,20 +24,22 @@ export function MemberList({ invited }: MemberListProps) {
   const field = useRef<HTMLInputElement>(null)
   const query = useInfiniteQuery({ ...membersQuery(organization.id, q), placeholderData: keepPreviousData })
   const pages = query.data?.pages
-  const total = pages?.at(-1)?.total ?? 0
+  const total = pages?.at(-1)?.total
   const clear = () => {
     setQ('')
     field.current?.focus()
   }
   return (
     <div className="grid gap-4">
-      {pages && <MemberSearch organization_id={organization.id} q={q} found={total} field={field} onSearch={setQ} />}
+      {(pages || q) && (
+        <MemberSearch organization_id={organization.id} q={q} found={total} field={field} onSearch={setQ} />
+      )}
       <Members
         // The search comes above the first page, and nothing may move, so the element is a new one.
-        key={pages ? 'members' : 'loading'}
+        key={pages || q ? 'members' : 'loading'}
         query={query}
         items={pages?.flatMap(({ items }) => items)}
-        total={total}
+        total={total ?? 0}
         // The search does not cover invitations.
         {...(invited && !q && { invited })}
         onClear={clear}

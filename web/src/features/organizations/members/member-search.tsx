@@ -12,7 +12,7 @@ const SEARCH_FROM = 20
 type MemberSearchProps = {
   organization_id: string
   q: string
-  found: number
+  found: number | undefined
   field: Ref<HTMLInputElement>
   onSearch: (q: string) => void
 }
@@ -26,7 +26,7 @@ export function MemberSearch({ organization_id, q, found, field, onSearch }: Mem
         <SearchBox ref={field} label="Search members" placeholder="Name or email" value={q} onSearch={onSearch} />
       </div>
       <p role="status" className="text-small text-muted-fg">
-        {q && `${formatCount(found)} of ${formatCount(total)} members match`}
+        {q && found !== undefined && `${formatCount(found)} of ${formatCount(total)} members match`}
       </p>
     </search>
   )

@@ -29,6 +29,7 @@ export function useSwitch(onRefused: () => void) {
           You are still acting in <bdi>{organization.name}</bdi>. {code === 'not_found' ? gone : detail}
         </>,
       )
+      void queryClient.refetchQueries({ type: 'active', stale: true })
       onRefused()
     },
   })
