@@ -62,6 +62,8 @@ test('an ended session redirects to sign-in, which says so, and back [W2]', asyn
   complaints.expectAnswers(401)
   await page.goto('/settings/profile')
   await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
+  // A read of the page that is still under way would find the end of the session by itself.
+  await page.waitForLoadState('networkidle')
   await context.request.post(`${stack.api}/auth/sign-out`, { failOnStatusCode: true })
   await comeBackToTheTab(page)
   await expect(page).toHaveURL(/\/auth\/login\?redirect=%2Fsettings%2Fprofile&notice=session_ended$/)
