@@ -157,13 +157,7 @@ test('a trusted browser skips the second step until the user stops trusting it [
   context,
 }) => {
   const { secret } = await turnOnCodes(context.request, stack)
-  await page.goto('/dashboard')
-  await signOut(page)
-  await fillSignIn(page, signedIn)
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
-  await page.getByRole('checkbox', { name: 'Trust this browser for 30 days' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expectDashboard(page, signedIn.name)
+  await signInTrusting(page, signedIn, secret)
   await signOut(page)
   await fillSignIn(page, signedIn)
   await expectDashboard(page, signedIn.name)
@@ -184,13 +178,7 @@ test('a changed password ends the trust of browsers, and the list says so at onc
   context,
 }) => {
   const { secret } = await turnOnCodes(context.request, stack)
-  await page.goto('/dashboard')
-  await signOut(page)
-  await fillSignIn(page, signedIn)
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
-  await page.getByRole('checkbox', { name: 'Trust this browser for 30 days' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expectDashboard(page, signedIn.name)
+  await signInTrusting(page, signedIn, secret)
   await openAccount(page)
   const trusted = page.getByRole('list', { name: 'Trusted browsers' })
   await expect(trusted.getByRole('listitem')).toHaveCount(1)
@@ -239,6 +227,14 @@ async function readSecret(page: Page): Promise<string> {
 }
 
 /** The browser has no session. */
+async function signInTrusting(page: Page, person: Person, secret: string): Promise<void> {
+  await takeFirstStep(page, person)
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.getByRole('checkbox', { name: 'Trust this browser for 30 days' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectDashboard(page, person.name)
+}
+
 async function takeFirstStep(page: Page, person: Person, path = '/auth/login'): Promise<void> {
   await page.context().clearCookies()
   await page.goto(path)

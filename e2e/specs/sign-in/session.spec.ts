@@ -62,7 +62,7 @@ test('an ended session redirects to sign-in, which says so, and back [W2]', asyn
   complaints.expectAnswers(401)
   await page.goto('/settings/profile')
   await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
-  // A read of the page that is still under way would find the end of the session by itself.
+  // A request that is still running would notice the ended session before the user comes back.
   await page.waitForLoadState('networkidle')
   await context.request.post(`${stack.api}/auth/sign-out`, { failOnStatusCode: true })
   await comeBackToTheTab(page)

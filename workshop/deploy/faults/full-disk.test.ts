@@ -18,9 +18,7 @@ const WORKERS = 8
 
 test('while the disk of the tables is full writes get 503 and reads go on', async () => {
   const cluster = await startCluster()
-  const { directory, data } = cluster
-  const volume = await mountSmallVolume({ directory, name: 'tables', size_mb: 64, owned_like: data })
-  stopBeforeUnmount(cluster)
+  const volume = await mountSmallVolume(cluster, { name: 'tables', size_mb: 64 })
   await query(cluster.url, `create tablespace small location '${volume.path}'`)
   await query(cluster.url, 'create database small tablespace small')
   const { load, port, cookies, end } = await startLoaded(withDatabase(cluster.url, 'small'))
@@ -40,9 +38,7 @@ test('while the disk of the tables is full writes get 503 and reads go on', asyn
 
 test('a write-ahead log without space stops PostgreSQL, and the replica goes on with it', async () => {
   const cluster = await startCluster()
-  const { directory, data } = cluster
-  const volume = await mountSmallVolume({ directory, name: 'log', size_mb: 64, owned_like: data })
-  stopBeforeUnmount(cluster)
+  const volume = await mountSmallVolume(cluster, { name: 'log', size_mb: 64 })
   await query(cluster.url, "alter system set max_wal_size = '32MB'")
   await query(cluster.url, "alter system set min_wal_size = '32MB'")
   await moveLog(cluster, volume.path)
@@ -59,9 +55,6 @@ test('a write-ahead log without space stops PostgreSQL, and the replica goes on 
   await cluster.start()
   await end()
 })
-
-// The hooks run backwards. A server whose log is gone restarts in a loop, and does not stop any more.
-const stopBeforeUnmount = (cluster: Cluster) => onTestFinished(() => cluster.stop('fast'))
 
 /** The replica is under load. `end` waits until it writes again, and checks the responses. */
 async function startLoaded(database_url: string) {

@@ -3,6 +3,7 @@ import { chown, mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '@plinth/database/error-code'
 import { onTestFinished } from 'vitest'
+import type { Cluster } from '../../../server/test/process/cluster.ts'
 
 export type SmallVolume = {
   /** The folder on the volume is empty and belongs to the user of PostgreSQL. */
@@ -12,15 +13,20 @@ export type SmallVolume = {
   free(): Promise<void>
 }
 
-type Options = { directory: string; name: string; size_mb: number; owned_like: string }
-
-/** The file system is mounted until the end of the test. Needs root. */
-export async function mountSmallVolume({ directory, name, size_mb, owned_like }: Options): Promise<SmallVolume> {
-  const mount_point = join(directory, name)
+/** The file system is mounted until the end of the test, which stops the cluster first. Needs root. */
+export async function mountSmallVolume(
+  cluster: Cluster,
+  { name, size_mb }: { name: string; size_mb: number },
+): Promise<SmallVolume> {
+  const mount_point = join(cluster.directory, name)
   await mkdir(mount_point)
   run('mount', ['-t', 'tmpfs', '-o', `size=${size_mb}m,mode=755`, 'tmpfs', mount_point])
-  onTestFinished(() => run('umount', ['--lazy', mount_point]))
-  const { uid, gid } = await stat(owned_like)
+  onTestFinished(async () => {
+    // A server whose log is gone restarts in a loop, and cannot be stopped any more.
+    await cluster.stop('fast')
+    run('umount', ['--lazy', mount_point])
+  })
+  const { uid, gid } = await stat(cluster.data)
   const path = join(mount_point, 'data')
   await mkdir(path, { mode: 0o700 })
   await chown(path, uid, gid)

@@ -46,7 +46,7 @@ function useSuggestions(target: string) {
     const offer = async () => {
       if (controller.signal.aborted) return
       const { offerPasskeys, signInWithPasskey } = await load()
-      // Nobody has asked for anything yet, so a failure is not shown.
+      // The user has not chosen a passkey yet, so a failure is not shown.
       const passkey = await offerPasskeys(controller.signal).catch(() => null)
       if (passkey) await signInWithPasskey(passkey).then(() => enter(target), fail)
     }
