@@ -60,14 +60,14 @@ const ROUTES: [route: string, trips: number, work: Work][] = [
   ],
   [
     'DELETE /notifications/:notification_id',
-    3,
+    2,
     () =>
       app.call('DELETE /notifications/:notification_id', { params: { notification_id: unread[1] ?? '' } }, { cookie }),
   ],
-  ['GET /users', 3, () => app.call('GET /users', { query: {} }, { cookie })],
-  ['GET /users?q=mem', 3, () => app.call('GET /users', { query: { q: 'mem' } }, { cookie })],
-  ['GET /users?q=emb', 5, () => app.call('GET /users', { query: { q: 'emb' } }, { cookie })],
-  ['GET /users?q=me', 3, () => app.call('GET /users', { query: { q: 'me' } }, { cookie })],
+  ['GET /users', 2, () => app.call('GET /users', { query: {} }, { cookie })],
+  ['GET /users?q=mem', 2, () => app.call('GET /users', { query: { q: 'mem' } }, { cookie })],
+  ['GET /users?q=emb', 4, () => app.call('GET /users', { query: { q: 'emb' } }, { cookie })],
+  ['GET /users?q=me', 2, () => app.call('GET /users', { query: { q: 'me' } }, { cookie })],
   [
     'GET /organizations/current/members',
     1,
@@ -91,12 +91,12 @@ const ROUTES: [route: string, trips: number, work: Work][] = [
   ['POST /marketing/waitlist', 2, () => app.call('POST /marketing/waitlist', { body: { email: 'grace@example.com' } })],
   [
     'PUT /organizations/active',
-    10,
+    9,
     () => app.call('PUT /organizations/active', { body: { organization_id: team_id } }, { cookie }),
   ],
   [
     'POST /organizations/current/invitations',
-    15,
+    14,
     () =>
       app.call(
         'POST /organizations/current/invitations',

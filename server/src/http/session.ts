@@ -44,8 +44,8 @@ export function memberSession(token_hash: Buffer) {
   )
 }
 
-export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
-  memberSession(value('token_hash'))
+export const wholeSession = (token_hash: Buffer) =>
+  memberSession(token_hash)
     .select(['u.phone_number', 'u.profile_image_key', 'u.directory_visible', 'u.created_at'])
     .select('u.has_second_factor')
     // Null only for an erased user.
@@ -58,8 +58,9 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
       sql<boolean>`s.authenticated_at > ${ago(LIFETIMES.recent_sign_in)} and not (
         u.has_second_factor and u.password_hash is not null and s.second_step is not distinct from 'trusted_browser'
       )`.as('recent'),
-    ),
-)
+    )
+
+export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) => wholeSession(value('token_hash')))
 
 // Readers cause this write, and must not wait for a standby that is away.
 export const touchSession = prepared<{ session_id: string }>()(

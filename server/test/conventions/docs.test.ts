@@ -78,7 +78,7 @@ test('a decision is one paragraph below its title and date', () => {
 test('a superseded decision links to what replaced it, which links back', () => {
   const heads = DECISIONS.map(({ path, whole }) => {
     const [, first = ''] = whole.split(/\n\n+/)
-    const [head = ''] = first.split('. ')
+    const [head = ''] = first.split(/\.\s/)
     return {
       path,
       verb: head.match(/supersede[ds]/)?.[0],

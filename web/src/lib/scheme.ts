@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readEntry, writeEntry } from './storage.ts'
 
-export type Scheme = 'system' | 'light' | 'dark'
+type Scheme = 'system' | 'light' | 'dark'
 
 const listeners = new Set<() => void>()
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)')

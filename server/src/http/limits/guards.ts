@@ -5,13 +5,8 @@ import type { ClientAddress } from '../address/client-address.ts'
 import { networkOf, siteOf } from '../address/ip.ts'
 import { type Counter, type RateLimiter, type RateLimitState, requireAllowed } from './limiter.ts'
 
-export type LimitGuards = {
-  byAddress(limit: Limit): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  byUser(limit: Limit): (caller: { user_id: string }, request: FastifyRequest, reply: FastifyReply) => Promise<void>
-}
-
 /** Sets `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) on every response. */
-export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAddress): LimitGuards {
+export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAddress) {
   const requireHits = (hits: RateLimitState[], reply: FastifyReply) => {
     for (const [index, { limit, allowed, max, remaining, reset_s }] of hits.entries()) {
       // What a site has left belongs to strangers, so one that may pass says nothing.
@@ -22,17 +17,19 @@ export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAdd
     requireAllowed(hits)
   }
   return {
-    byAddress: (limit) => {
+    byAddress: (limit: Limit) => {
       const ofSite: Limit = { ...limit, scope: `${limit.scope}-site`, max: limit.max * SITE_FACTOR, wide: true }
-      return async (request, reply) => {
+      return async (request: FastifyRequest, reply: FastifyReply) => {
         const address = clientAddress(request)
         const site: Counter[] = isIPv6(address) ? [[ofSite, siteOf(address)]] : []
         requireHits(await limiter.hit([limit, networkOf(address)], ...site), reply)
       }
     },
-    byUser:
-      (limit) =>
-      async ({ user_id }, _request, reply) =>
-        requireHits(await limiter.hit([limit, { user_id }]), reply),
+    byUser: (limit: Limit) => {
+      const { find, read } = limiter.ofSession(limit)
+      type Row = Parameters<typeof read>[0]
+      const check = (row: Row, _request: FastifyRequest, reply: FastifyReply) => requireHits([read(row)], reply)
+      return { find, check }
+    },
   }
 }

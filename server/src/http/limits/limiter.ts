@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { deletionOf } from '../../adapters/postgres/batches.ts'
 import { withoutSyncCommit } from '../../adapters/postgres/commits.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
-import { prepared } from '../../adapters/postgres/statements.ts'
+import { prepared, type Statement } from '../../adapters/postgres/statements.ts'
 import { ApiError } from '../api-error.ts'
+import { type Caller, wholeSession } from '../session.ts'
 
 const INTEGER_MAX = 2_147_483_647
 
@@ -24,10 +25,10 @@ type Values = { key: Value; max: Value; window: Value }
  * The hits of a row are in order, so a binary search finds those that have left the window. With `offset 0` PostgreSQL
  * reads the clock and cuts the row once, not for each use.
  */
-const exactHit = ({ key, max, window }: Values, condition: Value) => sql`
+const exactHit = ({ key, max, window }: Values, source: Value) => sql`
   insert into rate_limits as r (key, hits, allowed, expires_at)
   select ${key}, array[clock_timestamp()], true, clock_timestamp() + ${window}
-  where ${condition}
+  ${source}
   on conflict (key) do update set (hits, allowed, expires_at) = (
     select
       case
@@ -47,10 +48,10 @@ const exactHit = ({ key, max, window }: Values, condition: Value) => sql`
     cardinality(hits) as recorded,
     ceil(extract(epoch from hits[1] + ${window} - clock_timestamp()))::int as reset_s`
 
-const wideHit = ({ key, max, window }: Values, condition: Value) => sql`
+const wideHit = ({ key, max, window }: Values, source: Value) => sql`
   insert into rate_limits as r (key, hits, allowed, count, expires_at)
   select ${key}, '{}', true, 1, clock_timestamp() + ${window}
-  where ${condition}
+  ${source}
   on conflict (key) do update set (allowed, count, expires_at) = (
     select
       counted < ${max},
@@ -70,19 +71,31 @@ const wideHit = ({ key, max, window }: Values, condition: Value) => sql`
 const recordHits = (wide: readonly boolean[]) =>
   prepared<Record<string, string | number>>()((value) => {
     const steps = wide.map((is_wide, index) => {
-      const values = {
-        key: sql`${value(`key_${index}`)}::text`,
-        max: sql`${value(`max_${index}`)}::int`,
-        window: sql`make_interval(secs => ${value(`window_s_${index}`)}::int)`,
-      }
+      const key = sql`${value(`key_${index}`)}::text`
+      const values = valuesOf(key, value(`max_${index}`), value(`window_s_${index}`))
       const condition = index === 0 ? withoutSyncCommit : sql`exists (select from ${stepOf(index - 1)} where allowed)`
-      return sql`${stepOf(index)} as (${is_wide ? wideHit(values, condition) : exactHit(values, condition)})`
+      return sql`${stepOf(index)} as (${(is_wide ? wideHit : exactHit)(values, sql`where ${condition}`)})`
     })
     const rows = wide.map((_, index) => sql`select * from ${stepOf(index)}`)
     return sql<CountedRow>`with ${sql.join(steps)} ${sql.join(rows, sql` union all `)}`
   })
 
+function valuesOf(key: Value, max: unknown, window_s: unknown): Values {
+  return { key, max: sql`${max}::int`, window: sql`make_interval(secs => ${window_s}::int)` }
+}
+
 const stepOf = (index: number) => sql.ref(`hit_${index}`)
+
+type SessionHit = { token_hash: Buffer; scope: string; max: number; window_s: number }
+
+/** Finds a session and counts a hit of its user in one round trip. */
+const limitedSession = prepared<SessionHit>()((value) => {
+  const key = sql`${value('scope')} || ':' || session.user_id`
+  const hit = exactHit(valuesOf(key, value('max'), value('window_s')), sql`from session where ${withoutSyncCommit}`)
+  return sql<Caller & CountedRow>`
+    with session as (${wholeSession(value('token_hash'))}), hit as (${hit})
+    select * from session cross join hit`
+})
 
 const forgetHits = prepared<{ key: string }>()((value) => sql`delete from rate_limits where key = ${value('key')}`)
 
@@ -97,6 +110,11 @@ export type RateLimiter = {
   /** Records hits likewise. Throws ApiError `rate_limited` with the seconds to wait. */
   require(...counters: Counter[]): Promise<void>
   clear(...counter: Counter): Promise<void>
+  /** Records a hit of the user whose session `find` finds, and `read` reads it from the row. */
+  ofSession(limit: Limit): {
+    find(token_hash: Buffer): Statement<Caller & CountedRow>
+    read(row: CountedRow): RateLimitState
+  }
 }
 
 /** Limits what callers may do. The factor multiplies every limit that is not fixed, for load and acceptance runs. */
@@ -115,23 +133,23 @@ export function createRateLimiter(
   }
   const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)
   const keyOf = ([{ scope }, subject]: Counter) =>
-    `${scope}:${typeof subject === 'string' ? hashOf(`${scope}|${subject}`) : shortId(subject.user_id)}`
-  const maxOf = ([{ fixed, max }]: Counter) => (fixed ? max : Math.min(max * factor, INTEGER_MAX))
+    `${scope}:${typeof subject === 'string' ? hashOf(`${scope}|${subject}`) : subject.user_id}`
+  const maxOf = ({ fixed, max }: Limit) => (fixed ? max : Math.min(max * factor, INTEGER_MAX))
+  const stateOf = (limit: Limit, { allowed, recorded, reset_s }: CountedRow) => {
+    const max = maxOf(limit)
+    if (!allowed) onDenial?.(limit.scope)
+    return { limit, allowed, max, remaining: Math.max(0, max - recorded), reset_s: Math.max(1, reset_s) }
+  }
   const hit: RateLimiter['hit'] = async (...counters) => {
     const values = counters.flatMap((counter, index) => [
       [`key_${index}`, keyOf(counter)],
-      [`max_${index}`, maxOf(counter)],
+      [`max_${index}`, maxOf(counter[0])],
       [`window_s_${index}`, counter[0].window_s],
     ])
     const rows = await database.all(statementOf(counters)(Object.fromEntries(values)))
-    return counters.flatMap((counter, index) => {
+    return counters.flatMap(([limit], index) => {
       const row = rows[index]
-      if (!row) return []
-      const [limit] = counter
-      const max = maxOf(counter)
-      const { allowed, recorded, reset_s } = row
-      if (!allowed) onDenial?.(limit.scope)
-      return [{ limit, allowed, max, remaining: Math.max(0, max - recorded), reset_s: Math.max(1, reset_s) }]
+      return row ? [stateOf(limit, row)] : []
     })
   }
   return {
@@ -140,11 +158,12 @@ export function createRateLimiter(
     async clear(...counter) {
       await database.exec(forgetHits({ key: keyOf(counter) }))
     },
+    ofSession: (limit) => ({
+      find: (token_hash) =>
+        limitedSession({ token_hash, scope: limit.scope, max: maxOf(limit), window_s: limit.window_s }),
+      read: (row) => stateOf(limit, row),
+    }),
   }
-}
-
-function shortId(id: string): string {
-  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
 /** Throws ApiError `rate_limited` with the seconds to wait. */

@@ -8,7 +8,7 @@ import { can, isForbiddenByKind } from '../../policy.ts'
 import type { Actor } from '../actor.ts'
 import { ApiError } from '../api-error.ts'
 import type { Cookie } from '../cookies.ts'
-import type { LimitGuards } from '../limits/guards.ts'
+import type { createLimitGuards } from '../limits/guards.ts'
 import type { FoundIntegrations } from '../routes.ts'
 import {
   type Caller,
@@ -33,7 +33,7 @@ export type Access = FoundIntegrations & {
   hashToken: TokenHasher
   actorOf: (request: FastifyRequest) => Actor
   later: (name: string, run: () => Promise<void>) => void
-  limits: LimitGuards
+  limits: ReturnType<typeof createLimitGuards>
   /** MARKETING_FORMS decides; without them their routes are not found. */
   marketing_forms: boolean
 }
@@ -47,13 +47,14 @@ export function guardsOf(route: Route, access: Access, along?: SessionStatement<
   if (route.access === 'public') return [...ofAddress, ...ofIntegration]
 
   const checks: Check<SessionMember>[] = [
-    ...(limit?.by === 'user' ? [access.limits.byUser(limit)] : []),
     ...ofIntegration,
     ...(route.access === 'session' ? [] : [requirePermission(route.access, route.without_factor)]),
   ]
   if (along) return [...ofAddress, sessionGuard(access, along, checks)]
   const ofCaller: Check<Caller>[] = [...checks, ...(route.recent ? [requireRecent] : [])]
-  return [...ofAddress, sessionGuard(access, () => wholeCaller, ofCaller)]
+  if (limit?.by !== 'user') return [...ofAddress, sessionGuard(access, () => wholeCaller, ofCaller)]
+  const { find, check } = access.limits.byUser(limit)
+  return [sessionGuard(access, () => find, [check, ...ofCaller])]
 }
 
 export const wholeCaller = (token_hash: Buffer) => sessionByToken({ token_hash })

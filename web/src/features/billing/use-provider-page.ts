@@ -8,7 +8,7 @@ import { isTrustworthy, leaveFor } from '../../lib/url/external-redirect.ts'
 import { isOutdated } from './problem.ts'
 import { keys } from './queries.ts'
 
-export type Visit = PriceKey | 'portal'
+type Visit = PriceKey | 'portal'
 
 // A navigation that was stopped, or that ended in an error page of the browser, leaves this page as it was.
 const LEAVES_WITHIN_MS = 15_000

@@ -11,7 +11,7 @@ type Kind = {
 }
 
 /** The types of the base come first, then those of the product. */
-export const KINDS: readonly (Kind & { type: NotificationType })[] = [
+const KINDS: readonly (Kind & { type: NotificationType })[] = [
   {
     type: 'security_alert',
     label: 'Security',

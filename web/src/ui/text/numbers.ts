@@ -1,7 +1,7 @@
 import { LOCALES } from './locales.ts'
 
 /** Digits keep the number exact, since floating point would round it. */
-export type Decimal = { negative: boolean; whole: string; fraction: string }
+type Decimal = { negative: boolean; whole: string; fraction: string }
 
 /**
  * Reads a number in the user's language, with separators of thousands or without: `1,234.50` in English, `1.234,50` in

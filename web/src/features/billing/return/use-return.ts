@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type CameFrom, confirm } from './confirm.ts'
 
 /** `late`: no confirmation within about twenty seconds. */
-export type Confirmation = 'none' | 'confirming' | 'confirmed' | 'late'
+type Confirmation = 'none' | 'confirming' | 'confirmed' | 'late'
 
 /**
  * Confirms what the user did at the provider, from the first render on.
