@@ -21,7 +21,7 @@ import type { State } from './state.ts'
 // The main states are one of each page, and of each kind of dialog, menu and error.
 const MAIN = [
   ...['login', 'signup', 'signup-field-errors', 'verify', 'magic-link', 'forgot-password', 'reset-password'],
-  ...['dashboard', 'account-menu', 'navigation-sheet', 'profile', 'profile-discard-question', 'profile-image'],
+  ...['dashboard', 'account-menu', 'navigation-sheet', 'profile', 'profile-unsaved-changes', 'profile-image'],
   ...['not-found', 'not-found-signed-out', 'session-failure', 'account', 'billing-active', 'notification-settings'],
   ...['users', 'user', 'invitation', 'organization-members', 'organization-role-menu', 'organization-member-actions'],
   ...[
@@ -152,17 +152,6 @@ export const STATES: State[] = [
       await page.getByLabel('Name').fill('Somebody Else')
       await page.getByRole('banner').getByRole('link', { name: PRODUCT }).click()
       await expect(page.getByRole('button', { name: 'Stay here' })).toBeVisible()
-    },
-  },
-  {
-    name: 'profile-discard-question',
-    signedIn: true,
-    async open(page) {
-      await page.goto('/settings/profile')
-      await page.getByLabel('Name').fill('Countess of Lovelace')
-      await page.getByRole('button', { name: /^Account menu/ }).click()
-      await page.getByRole('menuitem', { name: 'Sign out' }).click()
-      await expect(page.getByRole('alertdialog', { name: 'Discard unsaved text?' })).toBeVisible()
     },
   },
   {

@@ -3,7 +3,7 @@ import type { PasskeyRequest, SecondFactorMethod } from '@plinth/contract/auth/f
 import { ageSessions } from '../data/database.ts'
 import { addCodesOf } from '../data/factors.ts'
 import { colleague, makeTeamOf } from '../data/team-rows.ts'
-import { openAccount } from '../journey.ts'
+import { comeBackToTheTab, openAccount } from '../journey.ts'
 import type { Person } from '../people.ts'
 import { FACTORS, fakeFactors, RECOVERY_CODES } from '../responses/factors.ts'
 import { answerWith } from '../responses/refusals.ts'
@@ -179,6 +179,17 @@ export const FACTOR_STATES: State[] = [
       await alterSession(page, stack, () => ({ second_factor_required: true }))
       await page.goto('/organization')
       await expect(page.getByRole('link', { name: 'Set up two-step sign-in' })).toBeVisible()
+    },
+  },
+  {
+    name: 'organization-requires-two-step-over-changes',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openSettings(page, surroundings)
+      await page.getByLabel('Name').fill('Difference Engines')
+      await alterSession(page, surroundings.stack, () => ({ second_factor_required: true }))
+      await comeBackToTheTab(page)
+      await expect(page.getByRole('button', { name: 'Discard my changes' })).toBeVisible()
     },
   },
   {

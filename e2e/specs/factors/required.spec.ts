@@ -3,7 +3,7 @@ import { change } from '../../data/database.ts'
 import { turnOnCodes } from '../../data/factors.ts'
 import { colleague, makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
-import { expectDashboard } from '../../journey.ts'
+import { comeBackToTheTab, expectDashboard } from '../../journey.ts'
 import { openOrganization, row, switchTo } from '../../journeys/organization.ts'
 import type { Stack } from '../../stack/stack.ts'
 
@@ -64,6 +64,40 @@ test('a page that is open when its team begins to require a second step says so 
   await requireSecondFactor(stack, team.organization_id)
   await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Files' }).click()
   await expect(page.getByRole('heading', { name: `${TEAM} requires two-step sign-in` })).toBeVisible()
+})
+
+test('a team that begins to require two steps covers unsaved changes until they are set up [V10]', async ({
+  page,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(403)
+  const team = await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
+  await openOrganization(page, TEAM, 'settings')
+  const field = page.getByLabel('Name')
+  await field.fill('Difference Engines')
+  // A read that is under way would cover the page before the click.
+  await page.waitForLoadState('networkidle')
+  await requireSecondFactor(stack, team.organization_id)
+  await page.getByRole('button', { name: 'Save name' }).click()
+  const heading = page.getByRole('heading', { name: `${TEAM} requires two-step sign-in` })
+  await expect(heading).toBeFocused()
+  await expect(field).toBeHidden()
+
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Set up two-step sign-in' }).click()
+  const other = await opened
+  await addAuthenticator(other)
+  await other.getByRole('button', { name: 'Add a passkey' }).click()
+  await other.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(other.getByText(`${TEAM} is open to you again`)).toBeVisible()
+
+  await comeBackToTheTab(page)
+  await expect(heading).toHaveCount(0)
+  await expect(field).toHaveValue('Difference Engines')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Name saved')).toBeVisible()
 })
 
 test('a member without a second step still has the other organizations, and can leave [V10]', async ({

@@ -20,7 +20,7 @@ test('a link asks before it cancels running uploads', async ({ page, stack, sign
   await expect(uploadRow(page, 'notes.txt')).toBeVisible()
 
   await dashboard.click()
-  await question(page).getByRole('button', { name: 'Leave and cancel uploads' }).click()
+  await question(page).getByRole('button', { name: 'Cancel them and leave' }).click()
   await expectDashboard(page, signedIn.name)
   await expect.poll(() => countPending(stack, organization_id)).toBe(0)
   expect(await readFiles(stack, organization_id)).toEqual([])

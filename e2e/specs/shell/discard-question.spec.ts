@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, openDeletion } from '../../journey.ts'
-import { expectActing, switcher, switchTo } from '../../journeys/organization.ts'
+import { expectActing, openOrganization, switcher, switchTo } from '../../journeys/organization.ts'
 import { expectTyped, typeProfile } from '../../journeys/unsaved-text.ts'
 
 const TEAM = 'Analytical Engines'
 
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard unsaved text?' })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
 const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account menu/ })
 
 async function askToSignOut(page: Page): Promise<void> {
@@ -64,13 +64,32 @@ test('signing out after a save asks nothing', async ({ page, signedIn }) => {
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
+test('a link asks while a form has unsaved changes, also while they are being saved', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
+  await openOrganization(page, TEAM, 'settings')
+  await page.getByLabel('Name').fill('Difference Engines')
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(`${stack.api}/organizations/current`, (route) => held.then(() => route.continue()))
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByRole('link', { name: 'Users' }).click()
+  await question(page).getByRole('button', { name: 'Stay here' }).click()
+  letGo()
+  await expect(page.getByText('Name saved')).toBeVisible()
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()
+})
+
 test('creating an organization says that unsaved text is lost', async ({ page, signedIn }) => {
   const openDialog = async () => {
     await switcher(page).click()
     await page.getByRole('menuitem', { name: 'Create organization' }).click()
     await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
   }
-  const warning = page.getByText('You have unsaved text on this page.')
+  const warning = page.getByText('You have unsaved changes on this page.')
   await page.goto('/settings/profile')
   await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
   await openDialog()

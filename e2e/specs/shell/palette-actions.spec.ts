@@ -6,7 +6,7 @@ import { expectActing } from '../../journeys/organization.ts'
 import { choose, openPalette } from '../../journeys/palette.ts'
 import { expectTyped, typeProfile } from '../../journeys/unsaved-text.ts'
 
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard unsaved text?' })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
 
 test('switching the organization in the palette asks before unsaved text is lost [W15]', async ({
   page,
@@ -38,7 +38,7 @@ test('a page chosen in the palette asks before unsaved text is lost', async ({ p
   await expect(phone).toBeFocused()
   await expectTyped(page)
   await choose(page, 'dash', 'Dashboard')
-  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.getByRole('button', { name: 'Discard and leave' }).click()
   await expectDashboard(page, signedIn.name)
 })
 

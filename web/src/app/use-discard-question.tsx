@@ -6,7 +6,7 @@ import { useToast } from '../ui/feedback/toast.tsx'
 
 const Confirm = lazyPage(() => import('../ui/overlay/confirm.tsx'), 'Confirm')
 
-type Leaving = { verb: string; leave: () => void; focusBack: RefObject<HTMLElement | null> }
+type Leaving = { verb: string; leave: () => void; stay?: () => void; focusBack?: RefObject<HTMLElement | null> }
 
 /** `ask` leaves at once if nothing would be lost; otherwise `dialog` asks first. */
 export function useDiscardQuestion(): { ask: (leaving: Leaving) => void; dialog: ReactNode } {
@@ -23,12 +23,20 @@ export function useDiscardQuestion(): { ask: (leaving: Leaving) => void; dialog:
       setLeaving({ ...next, unsaved })
       setOpen(true)
     }
-    const fail = () => toast('danger', 'You have not saved this page, and the question about it could not be loaded.')
+    const fail = () => {
+      toast('danger', 'You have not saved this page, and the question about it could not be loaded.')
+      next.stay?.()
+    }
     Confirm.preload().then(question, fail)
   }
   const discard = () => {
     setOpen(false)
     leaving?.leave()
+  }
+
+  const stay = () => {
+    setOpen(false)
+    leaving?.stay?.()
   }
 
   const dialog = leaving && (
@@ -37,8 +45,8 @@ export function useDiscardQuestion(): { ask: (leaving: Leaving) => void; dialog:
         {...questionOf(leaving.unsaved, leaving.verb)}
         open={open}
         cancel="Stay here"
-        finalFocus={leaving.focusBack}
-        onCancel={() => setOpen(false)}
+        {...(leaving.focusBack && { finalFocus: leaving.focusBack })}
+        onCancel={stay}
         onConfirm={discard}
       />
     </Suspense>
@@ -55,8 +63,8 @@ function questionOf(unsaved: Unsaved, verb: string): { title: string; children: 
     }
   }
   return {
-    title: 'Discard unsaved text?',
-    children: `You typed text on this page and have not saved it. It is lost if you ${verb}.`,
+    title: 'Discard unsaved changes?',
+    children: `What you changed on this page is not saved. It is lost if you ${verb}.`,
     confirm: `Discard and ${verb}`,
   }
 }

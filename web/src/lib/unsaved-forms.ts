@@ -1,12 +1,12 @@
-// Tracks every form on the page and the values it last saved, and whether the page is sending files, so that the shell
-// knows what would be lost with the page.
+// Tracks every form on the page and the values it last saved, and other work of the page, such as sending files, so that
+// the shell knows what would be lost with the page.
 
 export type Values = Record<string, string>
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const forms = new Map<HTMLFormElement, Values>()
-const uploads = new Set<symbol>()
+const work = new Map<symbol, Unsaved>()
 const listeners = new Set<() => void>()
 
 /** Tracks a form; its current values count as saved. Returns the function that stops. */
@@ -30,22 +30,23 @@ export function followForms(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Call it when the page begins to send files. Returns the function to call when it has ended. */
-export function followUploads(): () => void {
-  const mark = Symbol('uploads')
-  uploads.add(mark)
+export type Unsaved = 'changes' | 'uploads'
+
+/** Tracks what is in no form. Returns the function to call when it is saved or given up. */
+export function followWork(kind: Unsaved): () => void {
+  const mark = Symbol(kind)
+  work.set(mark, kind)
   notify()
   return () => {
-    uploads.delete(mark)
+    work.delete(mark)
     notify()
   }
 }
 
-export type Unsaved = 'text' | 'uploads'
-
 export function unsavedWork(): Unsaved | null {
-  if ([...forms.keys()].some(isChanged)) return 'text'
-  return uploads.size > 0 ? 'uploads' : null
+  const kinds = [...work.values()]
+  if (kinds.includes('changes') || [...forms.keys()].some(isChanged)) return 'changes'
+  return kinds[0] ?? null
 }
 
 /** Forms in dialogs are left out, because after a reload their dialog is closed. */

@@ -1,7 +1,6 @@
 import { getRouteApi, Link, Navigate, Outlet, useChildMatches, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { filesQuery, hasStorage } from '../features/files/queries.ts'
-import { LeaveQuestion } from '../features/files/uploads/leave-question.tsx'
 import { UploadMessages } from '../features/files/uploads/upload-messages.tsx'
 import type { UploadQueue } from '../features/files/uploads/upload-queue.ts'
 import { useUploads } from '../features/files/uploads/use-uploads.ts'
@@ -41,7 +40,7 @@ export function Organization() {
   const { organization, role } = session
   const personal = organization.kind === 'personal'
   // The queue is here, so that the uploads continue while another tab of the page is shown.
-  const { queue, unfinished } = useUploads(organization.id)
+  const queue = useUploads(organization.id)
   const tabs = organizationTabs(session)
   const { tab } = route.useSearch()
   const path = useChildMatches({ select: ([page]) => page?.fullPath })
@@ -68,7 +67,6 @@ export function Organization() {
         {path ? <Outlet /> : personal ? <Personal queue={queue} /> : <Panel queue={queue} />}
       </div>
       <UploadMessages queue={queue} />
-      <LeaveQuestion unfinished={unfinished} />
     </div>
   )
 }

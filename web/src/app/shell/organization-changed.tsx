@@ -11,7 +11,7 @@ type OrganizationChangedProps = {
 }
 
 const STAYING = {
-  text: {
+  changes: {
     lead: 'You switched organizations in another tab or browser. The page you left has unsaved changes. Nothing was changed in the wrong organization.',
     stay: 'Go back to my changes',
     leave: 'Discard them and reload',
@@ -25,7 +25,7 @@ const STAYING = {
 
 /** Replaces a page of another organization, so that no click acts in the wrong one. */
 export function OrganizationChanged({ name, unsaved, onStay }: OrganizationChangedProps) {
-  const staying = STAYING[unsaved ?? 'text']
+  const staying = STAYING[unsaved ?? 'changes']
   return (
     <Notice
       takeFocus

@@ -1,5 +1,6 @@
 import type { SessionView } from '@plinth/contract/auth'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { sessionQuery } from '../../features/auth/queries.ts'
 import type { ApiError } from '../../lib/api/api-error.ts'
@@ -7,7 +8,11 @@ import { actsElsewhere } from '../../lib/session/acting-organization.ts'
 import { dropKeptText, keepText } from '../../lib/session/kept-text.ts'
 import { followForms, type Unsaved, unsavedWork } from '../../lib/unsaved-forms.ts'
 import { fullReload, isLeaving } from '../../lib/url/full-load.ts'
+import { paths } from '../../lib/url/paths.ts'
 import { useLeaveForSignIn } from './use-leave-for-sign-in.ts'
+
+// These pages act in no organization.
+const PERSONAL = [paths.settings, paths.notifications, paths.users, paths.invitation.replace('$token', '')]
 
 export type PageAccess =
   | { is: 'allowed' }
@@ -15,6 +20,13 @@ export type PageAccess =
   | { is: 'signed_out' }
   | { is: 'other_user' }
   | { is: 'organization_changed'; name: string; stay: () => void }
+  | { is: 'set_up_required' }
+
+/** An organization can require a second step, which must be set up before its pages are shown. */
+export function useSetUpRequired(session: SessionView | null | undefined): boolean {
+  const isPersonal = useLocation({ select: ({ pathname }) => PERSONAL.some((path) => pathname.startsWith(path)) })
+  return session?.second_factor_required === true && !isPersonal
+}
 
 /** Returns the session the page was loaded with, what it now allows, and what would be lost with the page. */
 export function usePageAccess(): { session: SessionView | null; access: PageAccess; unsaved: Unsaved | null } {
@@ -22,6 +34,7 @@ export function usePageAccess(): { session: SessionView | null; access: PageAcce
   const [session, setSession] = useState(data ?? null)
   const [stayed, setStayed] = useState<string>()
   const unsaved = useSyncExternalStore(followForms, unsavedWork)
+  const setUpRequired = useSetUpRequired(data)
   const access = accessOf()
   if (data && data !== session && access.is === 'allowed' && !actsElsewhereIn(data)) setSession(data)
 
@@ -37,6 +50,7 @@ export function usePageAccess(): { session: SessionView | null; access: PageAcce
     // With unsaved work the user may stay. The API refuses calls for the other organization.
     if (actsElsewhereIn(data) && !(unsaved && stayed === id))
       return { is: 'organization_changed', name, stay: () => setStayed(id) }
+    if (setUpRequired && unsaved === 'changes') return { is: 'set_up_required' }
     return { is: 'allowed' }
   }
 }

@@ -2,17 +2,20 @@ import type { SessionView } from '@plinth/contract/auth'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api/api.ts'
 import { enterOrganization } from '../../lib/session/cross-tab.ts'
+import { fullReload } from '../../lib/url/full-load.ts'
 import { paths } from '../../lib/url/paths.ts'
-import { buttonStyle } from '../../ui/button/button.tsx'
+import { Button, buttonStyle } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { LockedDrawing } from '../../ui/illustration/locked-drawing.tsx'
 import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx'
 
-type SetUpRequiredProps = Pick<SessionView, 'organization' | 'role'>
+type SetUpRequiredProps = Pick<SessionView, 'organization' | 'role'> & { unsaved?: boolean }
 
-export function SetUpRequired({ organization, role }: SetUpRequiredProps) {
+/** Over a page with unsaved text it opens the set-up in another tab, and the text is back when the set-up is done. */
+export function SetUpRequired({ organization, role, unsaved = false }: SetUpRequiredProps) {
   return (
     <Notice
+      takeFocus={unsaved}
       drawing={<LockedDrawing />}
       title={
         <>
@@ -22,29 +25,47 @@ export function SetUpRequired({ organization, role }: SetUpRequiredProps) {
       documentTitle="Two-step sign-in required"
       action={
         <div className="flex flex-col gap-2 max-sm:w-full sm:flex-row">
-          <Link to={paths.account} hash="two-step-sign-in" className={buttonStyle('primary')}>
+          <Link
+            to={paths.account}
+            hash="two-step-sign-in"
+            className={buttonStyle('primary')}
+            {...(unsaved && { target: '_blank' })}
+          >
             Set up two-step sign-in
           </Link>
-          {role !== 'owner' && (
-            <ConfirmButton
-              label="Leave organization"
-              title={
-                <>
-                  Leave <bdi>{organization.name}</bdi>?
-                </>
-              }
-              confirm="Leave organization"
-              act={() => api('POST /organizations/current/leave')}
-              onDone={enterOrganization}
-            >
-              To come back, you need a new invitation.
-            </ConfirmButton>
+          {unsaved ? (
+            <Button variant="warning" onClick={fullReload}>
+              Discard my changes
+            </Button>
+          ) : (
+            role !== 'owner' && <LeaveButton name={organization.name} />
           )}
         </div>
       }
     >
       Its owner asks every member for a second step, such as a passkey. It takes a minute, and you stay a member with
-      the same role. Your other organizations are open as before.
+      the same role.{' '}
+      {unsaved
+        ? 'Set it up in another tab: the page you were on has unsaved changes, and is here when you come back.'
+        : 'Your other organizations are open as before.'}
     </Notice>
+  )
+}
+
+function LeaveButton({ name }: { name: string }) {
+  return (
+    <ConfirmButton
+      label="Leave organization"
+      title={
+        <>
+          Leave <bdi>{name}</bdi>?
+        </>
+      }
+      confirm="Leave organization"
+      act={() => api('POST /organizations/current/leave')}
+      onDone={enterOrganization}
+    >
+      To come back, you need a new invitation.
+    </ConfirmButton>
   )
 }

@@ -7,7 +7,6 @@ import { followSessionChanges } from '../../lib/session/cross-tab.ts'
 import { SessionContext, useRefreshSession } from '../../lib/session/session.ts'
 import type { Unsaved } from '../../lib/unsaved-forms.ts'
 import { lazyPage } from '../../lib/url/lazy-page.ts'
-import { paths } from '../../lib/url/paths.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { Toaster } from '../../ui/feedback/toast.tsx'
 import { BareLayout } from '../bare-layout.tsx'
@@ -19,13 +18,11 @@ import { Pending } from '../pending.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { Header } from './header.tsx'
 import { KeptTextOffer } from './kept-text-offer.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { Navigation } from './navigation.tsx'
 import { OrganizationChanged } from './organization-changed.tsx'
-import { type PageAccess, usePageAccess } from './page-access.ts'
+import { type PageAccess, usePageAccess, useSetUpRequired } from './page-access.ts'
 import { PageOverlay } from './page-overlay.tsx'
-
-// These pages act in no organization.
-const PERSONAL = [paths.settings, paths.notifications, paths.users, paths.invitation.replace('$token', '')]
 
 const SetUpRequired = lazyPage(() => import('./set-up-required.tsx'), 'SetUpRequired')
 const SignInAgain = lazyPage(() => import('./sign-in-again.tsx'), 'SignInAgain')
@@ -72,11 +69,12 @@ export function Shell() {
             </div>
           </div>
         </PaletteProvider>
+        <LeaveQuestion unsaved={unsaved !== null} />
         <ConnectionBar />
         <Identity />
         {access.is !== 'allowed' && (
           <PageOverlay key={access.is}>
-            <Hidden access={access} unsaved={unsaved} />
+            <Hidden access={access} session={session} unsaved={unsaved} />
           </PageOverlay>
         )}
       </Toaster>
@@ -84,10 +82,8 @@ export function Shell() {
   )
 }
 
-/** An organization can require a second step, which must be set up before its pages are shown. */
 function PageOrSetUp({ session }: { session: SessionView }) {
-  const { pathname } = useLocation()
-  if (!session.second_factor_required || PERSONAL.some((path) => pathname.startsWith(path))) return <Outlet />
+  if (!useSetUpRequired(session)) return <Outlet />
   return (
     <Suspense fallback={<Pending />}>
       <SetUpRequired {...session} />
@@ -95,13 +91,15 @@ function PageOrSetUp({ session }: { session: SessionView }) {
   )
 }
 
-function Hidden({ access, unsaved }: { access: PageAccess; unsaved: Unsaved | null }) {
+type HiddenProps = { access: PageAccess; session: SessionView; unsaved: Unsaved | null }
+
+function Hidden({ access, session, unsaved }: HiddenProps) {
   if (access.is === 'session_unknown') return <SessionFailure error={access.error} />
   if (access.is === 'organization_changed')
     return <OrganizationChanged name={access.name} unsaved={unsaved} onStay={access.stay} />
   return (
     <Suspense fallback={<Pending />}>
-      <SignInAgain />
+      {access.is === 'set_up_required' ? <SetUpRequired {...session} unsaved /> : <SignInAgain />}
     </Suspense>
   )
 }

@@ -58,7 +58,7 @@ export function useApiForm<Schema extends z.ZodMiniType, Data>(options: Options<
   return { form: { ref, errors, failure: failure?.detail, onFormSubmit }, pending, failure, showErrors: setErrors }
 }
 
-/** Reports unsaved text to the shell. `onSaved` counts the form's values after the next render as saved. */
+/** Reports unsaved text to the shell. `onSaved` counts the values as saved, and those of the next render. */
 function useUnsavedText() {
   const form = useRef<HTMLFormElement>(null)
   const [saves, setSaves] = useState(0)
@@ -74,5 +74,9 @@ function useUnsavedText() {
   useLayoutEffect(() => {
     if (saves > 0 && form.current) markSaved(form.current)
   }, [saves])
-  return { ref, onSaved: () => setSaves((count) => count + 1) }
+  const onSaved = () => {
+    if (form.current) markSaved(form.current)
+    setSaves((count) => count + 1)
+  }
+  return { ref, onSaved }
 }

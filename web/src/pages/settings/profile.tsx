@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@plinth/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { keys as organizationKeys } from '../../features/organizations/queries.ts'
 import { ProfileForm } from '../../features/users/profile/profile-form.tsx'
 import { ProfileImage } from '../../features/users/profile/profile-image.tsx'
@@ -12,13 +11,12 @@ import { Section } from '../../ui/layout/section.tsx'
 export function SettingsProfile() {
   const { user } = useSession()
   const showSaved = useShowSaved()
-  const [imagePending, setImagePending] = useState(false)
   return (
     <Section title="Profile" lead="This is how you appear to the people you work with.">
       <Card>
         <div className="grid gap-5">
-          <ProfileImage user={user} onSaved={showSaved} onPendingChange={setImagePending} />
-          <ProfileForm user={user} onSaved={showSaved} imagePending={imagePending} />
+          <ProfileImage user={user} onSaved={showSaved} />
+          <ProfileForm user={user} onSaved={showSaved} />
         </div>
       </Card>
     </Section>

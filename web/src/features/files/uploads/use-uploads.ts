@@ -3,21 +3,20 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { putFile } from '../../../lib/api/put-file.ts'
 import { runCall } from '../../../lib/api/run-call.ts'
-import { followUploads } from '../../../lib/unsaved-forms.ts'
+import { followWork } from '../../../lib/unsaved-forms.ts'
 import { typeOf } from '../accepted.ts'
 import { keys } from '../queries.ts'
 import type { Transport } from './upload.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 /** The uploads end with the component that calls this. */
-export function useUploads(organization_id: string): { queue: UploadQueue; unfinished: number } {
+export function useUploads(organization_id: string): UploadQueue {
   const queryClient = useQueryClient()
   const [queue] = useState(() => new UploadQueue(transportTo(organization_id, queryClient)))
-  const unfinished = useSyncExternalStore(queue.follow, queue.unfinished)
   useEffect(() => () => queue.end(), [queue])
-  const busy = unfinished > 0
-  useEffect(() => (busy ? followUploads() : undefined), [busy])
-  return { queue, unfinished }
+  const busy = useSyncExternalStore(queue.follow, queue.unfinished) > 0
+  useEffect(() => (busy ? followWork('uploads') : undefined), [busy])
+  return queue
 }
 
 // The API refuses to begin an upload once the session acts in another organization. One that has begun goes where it

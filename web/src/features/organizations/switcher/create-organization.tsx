@@ -35,8 +35,8 @@ function NameForm({ onClose }: Pick<CreateOrganizationProps, 'onClose'>) {
     <Form {...form}>
       {unsaved && (
         <Alert tone="info">
-          {unsaved === 'text'
-            ? 'You have unsaved text on this page. It is lost when you create the organization and switch to it.'
+          {unsaved === 'changes'
+            ? 'You have unsaved changes on this page. They are lost when you create the organization and switch to it.'
             : 'Files are still being uploaded. The uploads are cancelled when you create the organization and switch to it.'}
         </Alert>
       )}

@@ -6,19 +6,13 @@ import { Button } from '../../../ui/button/button.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { UnsavedChanges } from './unsaved-changes.tsx'
 
-type ProfileFormProps = {
-  user: CurrentUser
-  onSaved: (user: CurrentUser) => void
-  imagePending: boolean
-}
+type ProfileFormProps = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
 
-export function ProfileForm({ user, onSaved, imagePending }: ProfileFormProps) {
+export function ProfileForm({ user, onSaved }: ProfileFormProps) {
   const toast = useToast()
   const [name, setName] = useState(user.name)
   const [phone, setPhone] = useState(user.phone_number ?? '')
-  const changed = name !== user.name || phone !== (user.phone_number ?? '')
 
   const { form, pending } = useApiForm({
     schema: UpdateProfileRequestSchema,
@@ -34,7 +28,6 @@ export function ProfileForm({ user, onSaved, imagePending }: ProfileFormProps) {
 
   return (
     <Form {...form}>
-      <UnsavedChanges when={(changed && !pending) || imagePending} />
       <TextField name="name" label="Name" autoComplete="name" value={name} onChange={setName} />
       <TextField label="Email" kind="email" readOnly value={user.email} hint="Email cannot be changed." />
       <TextField

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@plinth/contract/users'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
@@ -26,14 +26,10 @@ const UNAVAILABLE = {
   ),
 }
 
-type ProfileImageProps = {
-  user: CurrentUser
-  onSaved: (user: CurrentUser) => void
-  onPendingChange: (pending: boolean) => void
-}
+type ProfileImageProps = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
 
 /** The image is saved at once and independently of the form below it. */
-export function ProfileImage({ user, onSaved, onPendingChange }: ProfileImageProps) {
+export function ProfileImage({ user, onSaved }: ProfileImageProps) {
   const toast = useToast()
   const label = useId()
   const image = useImageUpload((saved) => {
@@ -41,8 +37,6 @@ export function ProfileImage({ user, onSaved, onPendingChange }: ProfileImagePro
     toast('success', 'Profile image saved')
   })
   const { upload } = image
-  const pending = upload.step !== 'none'
-  useEffect(() => onPendingChange(pending), [pending, onPendingChange])
   const main = useFocusKept(upload.step)
   // The question comes first, because the server deletes the image.
   const { ask, dialog } = useConfirm({
@@ -77,7 +71,7 @@ export function ProfileImage({ user, onSaved, onPendingChange }: ProfileImagePro
         )}
         <div className="flex gap-2 max-sm:flex-col">
           {unavailable === null && <ImageButtons {...image} main={main} replacing={user.profile_image !== null} />}
-          {user.profile_image !== null && !pending && (
+          {user.profile_image !== null && upload.step === 'none' && (
             <Button variant="quiet" className="max-sm:w-full" onClick={() => ask()}>
               Remove image
             </Button>

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@plinth/contract/users'
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '../../../lib/api/use-action.ts'
-import { followUploads } from '../../../lib/unsaved-forms.ts'
+import { followWork } from '../../../lib/unsaved-forms.ts'
 import { type ChosenImage, checkImage } from './chosen-image.ts'
 import { failureOf, uploadImage } from './upload-image.ts'
 
@@ -22,8 +22,9 @@ export function useImageUpload(onSaved: (user: CurrentUser) => void) {
   const url = upload.step === 'none' ? undefined : upload.image.url
   useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url])
 
-  const busy = upload.step === 'sending' || upload.step === 'saving'
-  useEffect(() => (busy ? followUploads() : undefined), [busy])
+  const unsaved = { none: null, chosen: 'changes', sending: 'uploads', saving: 'uploads' } as const
+  const kind = unsaved[upload.step]
+  useEffect(() => (kind ? followWork(kind) : undefined), [kind])
 
   type Run = { image: ChosenImage; abort: AbortController }
   const { mutate } = useAction({
