@@ -1,6 +1,6 @@
-import type { Billing as BillingView } from '@plinth/contract/billing'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useFocusKept } from '../../../lib/use-focus-kept.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Section, Sections } from '../../../ui/layout/section.tsx'
 import { QueryFailure } from '../../../ui/list/list-failure.tsx'
@@ -63,14 +63,4 @@ function OwnPlan({ page }: { page: ProviderPage }) {
       {page.failed?.visit === 'portal' && <Alert tone="danger">{problemOf(page.failed.error)}</Alert>}
     </>
   )
-}
-
-/** A newer state of the plan can remove the button that was clicked, and the focus with it. */
-function useFocusKept(heading: RefObject<HTMLElement | null>, data: BillingView | undefined): void {
-  const last = useRef(data)
-  useEffect(() => {
-    const changed = last.current !== undefined && last.current !== data
-    last.current = data
-    if (changed && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-  }, [heading, data])
 }

@@ -1,5 +1,6 @@
-import { type RefObject, useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useId, useRef, useSyncExternalStore } from 'react'
 import { useCountdown } from '../../../lib/use-countdown.ts'
+import { useFocusKept } from '../../../lib/use-focus-kept.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { formatCount } from '../../../ui/text/counts.ts'
@@ -31,7 +32,8 @@ export function UploadList({ queue, focusAfter }: UploadListProps) {
     queue.clearEnded()
     focusAfter.current?.focus()
   }
-  useFocusAfter(uploads.length > 0, focusAfter)
+  // The last row can end with the focus in it.
+  useFocusKept(focusAfter, uploads.length > 0 || undefined)
   if (uploads.length === 0) return null
   const ended = !uploads.some(isRunning)
   const waiting = uploads.some(({ state }) => state === 'waiting')
@@ -67,16 +69,6 @@ export function UploadList({ queue, focusAfter }: UploadListProps) {
       </ul>
     </Card>
   )
-}
-
-/** The last row can end with the focus in it. */
-function useFocusAfter(hasUploads: boolean, focusAfter: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (!hasUploads) return
-    return () => {
-      if (document.activeElement === document.body) focusAfter.current?.focus({ preventScroll: true })
-    }
-  }, [hasUploads, focusAfter])
 }
 
 // UploadMessages announces the limit once, without the seconds, so this is hidden from screen readers.

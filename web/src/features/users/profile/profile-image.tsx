@@ -1,8 +1,9 @@
 import type { CurrentUser } from '@plinth/contract/users'
 import { Link } from '@tanstack/react-router'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { paths } from '../../../lib/url/paths.ts'
+import { useFocusKept } from '../../../lib/use-focus-kept.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { textLink } from '../../../ui/button/text-link.ts'
@@ -37,7 +38,8 @@ export function ProfileImage({ user, onSaved }: ProfileImageProps) {
     toast('success', 'Profile image saved')
   })
   const { upload } = image
-  const main = useFocusKept(upload.step)
+  const main = useRef<HTMLButtonElement>(null)
+  useFocusKept(main, upload.step)
   // The question comes first, because the server deletes the image.
   const { ask, dialog } = useConfirm({
     title: 'Remove your profile image?',
@@ -106,16 +108,4 @@ function announce(upload: ImageUpload): string {
   if (upload.step === 'chosen') return upload.failure ? '' : 'The preview is shown. Save the image or cancel.'
   if (upload.step === 'sending') return `Uploading, ${Math.floor(upload.percent / 25) * 25} percent`
   return upload.step === 'saving' ? 'Checking the image' : ''
-}
-
-/** The main button gets the focus when a step removes the button that had it. */
-function useFocusKept(step: ImageUpload['step']) {
-  const main = useRef<HTMLButtonElement>(null)
-  const last = useRef(step)
-  useLayoutEffect(() => {
-    if (last.current === step) return
-    last.current = step
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
-  }, [step])
-  return main
 }
