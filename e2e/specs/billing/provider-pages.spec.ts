@@ -75,7 +75,10 @@ test('a page from the back/forward cache is loaded again, so that no button stay
   await answerCheckout(page, stack, CHECKOUT)
   await openBilling(page, stack, NO_SUBSCRIPTION)
   const monthly = page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` })
+  // A load of the other page that begins later would end the reload.
+  const left = page.waitForResponse(CHECKOUT)
   await monthly.click()
+  await left
   await expect(monthly, signedIn.name).toHaveAttribute('aria-busy', 'true')
   // A headless browser has no such cache, so the page is told that it comes from it.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
