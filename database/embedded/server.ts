@@ -123,10 +123,12 @@ function startArguments(data: string, port: number, durable: boolean): string[] 
 }
 
 export async function stop({ data, log, binaries, run }: Cluster): Promise<void> {
-  const stopped = await run(binaries.pg_ctl, ['stop', '--wait', '--timeout=60', '--mode=fast', `--pgdata=${data}`])
-  if (!stopped && (await readIdentity(join(data, 'postmaster.pid'))) !== undefined) {
-    throw new Error(`PostgreSQL did not stop. The end of ${log}:\n${await tail(log)}`)
+  // A server whose disk is full cannot write its last checkpoint. The next start recovers what that would have written.
+  for (const mode of ['fast', 'immediate']) {
+    if (await run(binaries.pg_ctl, ['stop', '--wait', '--timeout=60', `--mode=${mode}`, `--pgdata=${data}`])) return
+    if ((await readIdentity(join(data, 'postmaster.pid'))) === undefined) return
   }
+  throw new Error(`PostgreSQL did not stop. The end of ${log}:\n${await tail(log)}`)
 }
 
 async function tail(log: string): Promise<string> {
