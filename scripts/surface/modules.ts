@@ -39,7 +39,6 @@ function exportsOf(file: string, text: string): Promised[] {
   })
 }
 
-/** A class is a type too. */
 export function isType({ type }: Node): boolean {
   return /^(TSTypeAlias|TSInterface|Class)Declaration$/.test(type)
 }

@@ -104,7 +104,6 @@ function checkSession({ code }: ApiError): void {
   }
 }
 
-/** True for failures that a retry can fix. */
 export function isRetryable({ status, code, reason }: ApiError): boolean {
   return code === 'unreachable' || (status >= 500 && reason !== 'not_configured')
 }

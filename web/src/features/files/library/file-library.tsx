@@ -12,7 +12,6 @@ import { UploadList } from '../uploads/upload-list.tsx'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
 import { FileSearch } from './file-search.tsx'
 
-// A shorter list needs no search.
 const SEARCH_FROM = 5
 
 type WithQueue = { queue: UploadQueue }
