@@ -72,6 +72,8 @@ test('a link asks while a form has unsaved changes, also while they are being sa
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await openOrganization(page, TEAM, 'settings')
   await page.getByLabel('Name').fill('Difference Engines')
+  await page.getByRole('link', { name: 'Files' }).click()
+  await question(page).getByRole('button', { name: 'Stay here' }).click()
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(`${stack.api}/organizations/current`, (route) => held.then(() => route.continue()))
   await page.getByRole('button', { name: 'Save name' }).click()
