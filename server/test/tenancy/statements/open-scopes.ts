@@ -132,7 +132,7 @@ export const OPEN_SCOPES: readonly Reason[] = [
   {
     because: "The directory lists the users of the whole deployment, or of the viewer's organizations [D1, D6].",
     open: {
-      'server/src/features/users/directory/queries.ts › prepareWhole': 'identities.user_id, users.id',
+      'server/src/features/users/directory/queries.ts › keep': 'identities.user_id, users.id',
       'server/src/features/users/directory/queries.ts › partPage': [
         'identities.user_id, identities.user_id, users.id',
         'identities.user_id, users.id',

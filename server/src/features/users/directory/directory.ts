@@ -63,7 +63,7 @@ type PageInput = { place: DirectoryPosition | undefined; limit: number; organiza
 
 type ListedRow = DirectoryRow & { part: number }
 
-/** Reads one row more than the page where there is a next one, from as many parts of the list as it takes. */
+/** Reads at least one row more than the page where there is a next one, from as many parts as that takes. */
 async function readParts(
   database: Queryable,
   filters: Filters,
@@ -76,7 +76,7 @@ async function readParts(
     const after = wanted.order.length > 1 ? [first, second, id] : [first, id]
     const page = {
       after: place && part === Number(first_part) ? after : undefined,
-      limit: limit + 1 - rows.length,
+      limit: limit + 1,
       organization_ids,
     }
     const found = await database.all(partPage(wanted, filters, page))

@@ -28,18 +28,21 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => close())
 
-test('the default pages are planned once, and their plan reads no more than the page', async () => {
+test('a default page, or one of names that begin so, reads no more than the page, also by a kept plan', async () => {
   const places = { name: ['person 8', SOMEWHERE], '-created_at': ['2100-01-01T00:00:00Z', SOMEWHERE] }
-  for (const sort of ['name', '-created_at'] as const) {
-    for (const place of [undefined, places[sort]]) {
-      const page = lastPart({ sort }, { after: place })
+  for (const filters of [{ sort: 'name' }, { sort: 'name', q: 'person' }, { sort: '-created_at' }] as const) {
+    const { sort } = filters
+    for (const after of [undefined, places[sort]]) {
+      const [part = expect.unreachable()] = partsOf(filters)
+      const page = partPage(part, filters, { limit: LIMIT, after })
       await database.transaction(async (tx) => {
         const before = await indexUse(tx)
         for (let run = 1; run <= 12; run += 1) expect(await tx.all(page)).toHaveLength(LIMIT)
         const after = await indexUse(tx)
         const index = sort === 'name' ? 'name' : 'created'
         expect(after[index].rows - before[index].rows, `${page.text}`).toBe(12 * LIMIT)
-        expect(await generalPlans(tx, page.text)).toBeGreaterThan(0)
+        // PostgreSQL may plan a search each time.
+        if (!('q' in filters)) expect(await generalPlans(tx, page.text)).toBeGreaterThan(0)
       })
     }
   }

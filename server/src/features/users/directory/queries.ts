@@ -16,8 +16,10 @@ export type Filters = Omit<DirectoryQuery, 'limit' | 'cursor' | 'total'>
 
 type Narrowing = Omit<Filters, 'sort' | 'q'>
 
+type Condition = (q: string) => RawBuilder<boolean>
+
 /** The parts of a list follow one another, and each is read from an index in its order. */
-type Part = { where?: RawBuilder<boolean>; order: RawBuilder<string>[]; newest_first?: true; max?: number }
+type Part = { where?: Condition; order: RawBuilder<string>[]; newest_first?: true; max?: number }
 
 // A shorter pattern has no whole trigram and would scan every user.
 const SUBSTRING_FROM = 3
@@ -79,25 +81,6 @@ export function isShort(q: string): boolean {
   return [...q].length < SUBSTRING_FROM
 }
 
-/**
- * A search sorted by name lists those first whose name begins with the letters. After them come, for one or two
- * letters, those whose address does, and for more those whose last name does, and then the others.
- */
-export function partsOf({ sort, q }: Filters): Part[] {
-  if (q === undefined) return [LISTS[sort]]
-  if (sort !== 'name') return [{ ...LISTS[sort], where: matches(q) }]
-  // Keeps the planner from looking for an index for a range.
-  const others = sql<boolean>`not starts_with(${sortName}, search_text(${q}))`
-  const called: Part = { where: begins(sortName, q), order: [sortName] }
-  if (isShort(q)) return [called, { where: sql`${begins(address, q)} and ${others}`, order: [address] }]
-  const rest = sql<boolean>`${others} and not starts_with(${lastName}, search_text(${q}))`
-  return [
-    called,
-    { where: sql`${begins(lastName, q)} and ${others}`, order: [lastName, sortName] },
-    { where: sql`${nameOrEmailContains(q)} and ${rest}`, order: [sortName], max: INNER_MATCHES_MAX },
-  ]
-}
-
 // The last code point is never assigned. In byte order it comes after everything that begins with the same letters.
 const PAST = sql`chr(1114111)`
 
@@ -106,8 +89,38 @@ function begins(text: RawBuilder<string>, letters: string) {
   return sql<boolean>`(${text} >= search_text(${letters}) and ${text} < search_text(${letters}) || ${PAST})`
 }
 
-function matches(q: string): RawBuilder<boolean> {
-  return isShort(q) ? sql`(${begins(sortName, q)} or ${begins(address, q)})` : nameOrEmailContains(q)
+const beginsShort: Condition = (q) => sql`(${begins(sortName, q)} or ${begins(address, q)})`
+
+// Keeps the planner from looking for an index for a range.
+const doesNotBegin = (text: RawBuilder<string>, q: string) => sql<boolean>`not starts_with(${text}, search_text(${q}))`
+
+const called: Part = { where: (q) => begins(sortName, q), order: [sortName] }
+
+const SHORT: Record<Filters['sort'], Part[]> = {
+  name: [called, { where: (q) => sql`${begins(address, q)} and ${doesNotBegin(sortName, q)}`, order: [address] }],
+  '-created_at': [{ ...LISTS['-created_at'], where: beginsShort }],
+}
+
+const LONG: Record<Filters['sort'], Part[]> = {
+  name: [
+    called,
+    { where: (q) => sql`${begins(lastName, q)} and ${doesNotBegin(sortName, q)}`, order: [lastName, sortName] },
+    {
+      where: (q) => sql`${nameOrEmailContains(q)} and ${doesNotBegin(sortName, q)} and ${doesNotBegin(lastName, q)}`,
+      order: [sortName],
+      max: INNER_MATCHES_MAX,
+    },
+  ],
+  '-created_at': [{ ...LISTS['-created_at'], where: nameOrEmailContains }],
+}
+
+/**
+ * A search sorted by name lists those first whose name begins with the letters. After them come, for one or two
+ * letters, those whose address does, and for more those whose last name does, and then the others.
+ */
+export function partsOf({ sort, q }: Filters): Part[] {
+  if (q === undefined) return [LISTS[sort]]
+  return (isShort(q) ? SHORT : LONG)[sort]
 }
 
 type Page = {
@@ -116,38 +129,50 @@ type Page = {
   organization_ids?: readonly string[] | undefined
 }
 
-/** Only the whole list with its usual limit is planned once: any other page needs a plan for its own values. */
-export function partPage(part: Part, { q, ...filters }: Filters, page: Page): Statement<DirectoryRow> {
-  const is_whole = q === undefined && !isNarrowed(filters) && !page.organization_ids && page.limit === WHOLE_LIMIT
-  const [after = '', id = ''] = page.after ?? []
-  if (is_whole && page.after) return WHOLE[filters.sort].next({ after, id })
-  if (is_whole) return WHOLE[filters.sort].first({})
-  return unnamed(pageOf(part, filters, page))
+// One row more than the page tells whether there is a next one.
+const USUAL_LIMIT = PAGE_DEFAULT + 1
+
+/**
+ * Only a page of the usual limit whose part is a range of an index, without filters, is sent by name: any other needs a
+ * plan for its own values.
+ */
+export function partPage(
+  part: Part,
+  filters: Filters,
+  { after, limit, organization_ids }: Page,
+): Statement<DirectoryRow> {
+  const { q = '', ...narrowing } = filters
+  const kept = isNarrowed(narrowing) || organization_ids || limit !== USUAL_LIMIT ? undefined : KEPT.get(part)
+  if (!kept) return unnamed(pageOf(part, filters, { after, limit, organization_ids }))
+  if (!after) return kept.first({ q })
+  const [first = '', second = ''] = after
+  return kept.next({ q, first, second, id: after.at(-1) ?? '' })
 }
 
-// One row more than the page tells whether there is a next one.
-const WHOLE_LIMIT = PAGE_DEFAULT + 1
+const KEPT = new Map(
+  [...Object.values(LISTS), ...SHORT.name, ...LONG.name.slice(0, 2)].map((part) => [part, keep(part)]),
+)
 
-const WHOLE = { name: prepareWhole('name'), '-created_at': prepareWhole('-created_at') }
-
-function prepareWhole(sort: Filters['sort']) {
+function keep(part: Part) {
+  const page = { limit: USUAL_LIMIT }
   return {
-    first: prepared()(() => pageOf(LISTS[sort], {}, { limit: WHOLE_LIMIT })),
-    next: prepared<{ after: string; id: string }>()((value) =>
-      pageOf(LISTS[sort], {}, { limit: WHOLE_LIMIT, after: [value('after'), value('id')] }),
-    ),
+    first: prepared<{ q: string }>()((value) => pageOf(part, { q: value('q') }, page)),
+    next: prepared<{ q: string; first: string; second: string; id: string }>()((value) => {
+      const second = part.order.length > 1 ? [value('second')] : []
+      return pageOf(part, { q: value('q') }, { ...page, after: [value('first'), ...second, value('id')] })
+    }),
   }
 }
 
 function pageOf(
   { where, order, newest_first, max }: Part,
-  filters: Narrowing,
+  { q = '', ...narrowing }: Omit<Filters, 'sort'>,
   { after, limit, organization_ids }: Page,
 ) {
   const keys = [...order, sql`u.id`]
   const direction = newest_first ? 'desc' : 'asc'
-  let found = narrow(filters, organization_ids)
-  if (where) found = found.where(where)
+  let found = narrow(narrowing, organization_ids)
+  if (where) found = found.where(where(q))
   // With a parameter the kept plan would assume a tenth of all users, so this is a literal.
   const page = (max === undefined ? found : fewer(found, max))
     .select(columns)
@@ -175,8 +200,9 @@ export function directoryCount(
   filters: Omit<Filters, 'sort'>,
   organization_ids?: readonly string[],
 ): Statement<{ count: number }> {
+  const [{ where } = LISTS.name] = partsOf({ ...filters, sort: '-created_at' })
   let found = narrow(filters, organization_ids)
-  if (filters.q !== undefined) found = found.where(matches(filters.q))
+  if (where) found = found.where(where(filters.q ?? ''))
   const counted = found.select('u.id').limit(sql.lit(DIRECTORY_COUNT_MAX + 1))
   return unnamed(sqlBuilder.selectFrom(counted.as('found')).select(({ fn }) => fn.countAll<number>().as('count')))
 }
