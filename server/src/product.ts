@@ -3,7 +3,6 @@ export type { Permission, Role } from '@plinth/contract/permissions'
 export type { RouteKey } from '@plinth/contract/routes/table'
 export { BATCH, deletionOf } from './adapters/postgres/batches.ts'
 export type { DatabaseHandle, Queryable, Transaction } from './adapters/postgres/database.ts'
-export { tryLock } from './adapters/postgres/locks.ts'
 export { contains } from './adapters/postgres/search.ts'
 export {
   afterPlace,

@@ -12,7 +12,6 @@ export type DeliveryOptions = {
 }
 
 export type Webhooks = {
-  /** All events since the start, oldest first. */
   events: readonly Stripe.EventBase[]
   /** Returns the status, or null without a response. */
   deliver(event: Stripe.EventBase, options?: DeliveryOptions): Promise<number | null>

@@ -28,7 +28,6 @@ export function fillSlots(path: string, text: string, pieces: Pieces, modules: R
 
 function clauseOf(name: string, imported: string): string {
   if (name === 'z') return '* as z'
-  // The others are values, too.
   return name === 'Transaction' ? `{ type ${imported} }` : `{ ${imported} }`
 }
 

@@ -9,7 +9,6 @@ export type Account = {
   state: State
   /** Stripe counts in seconds. */
   now(): number
-  /** Sends an event with a copy of the object. */
   tell(type: EventType, object: object): void
   changed(): void
 }

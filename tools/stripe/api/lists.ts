@@ -1,6 +1,5 @@
 import { invalid } from './errors.ts'
 
-/** Returns one page of a list, newest first. */
 export function page<T extends { id: string }>(
   objects: readonly T[],
   url: string,

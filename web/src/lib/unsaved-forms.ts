@@ -13,8 +13,12 @@ const listeners = new Set<() => void>()
 export function followForm(form: HTMLFormElement): () => void {
   markSaved(form)
   form.addEventListener('input', notify)
+  // A choice in a list, and a row that is moved or removed, cause no event.
+  const observer = new MutationObserver(notify)
+  observer.observe(form, { subtree: true, childList: true, attributeFilter: ['value'] })
   return () => {
     form.removeEventListener('input', notify)
+    observer.disconnect()
     forms.delete(form)
     notify()
   }
@@ -76,17 +80,19 @@ export function fillForm(form: HTMLFormElement, values: Values): void {
 }
 
 function isChanged(form: HTMLFormElement): boolean {
-  const saved = forms.get(form) ?? {}
-  return Object.entries(valuesOf(form)).some(([name, value]) => value !== (saved[name] ?? ''))
+  return textOf(valuesOf(form)) !== textOf(forms.get(form) ?? {})
+}
+
+// An empty field may come and go. The others have an order, which is that of repeated rows.
+function textOf(values: Values): string {
+  return JSON.stringify(Object.entries(values).filter(([, value]) => value !== ''))
 }
 
 function valuesOf(form: HTMLFormElement): Values {
+  const values: Values = {}
   // All radio buttons of a group have one name, and the chosen one counts.
-  return Object.fromEntries(
-    fieldsOf(form)
-      .toSorted((one, other) => heldBy(one).length - heldBy(other).length)
-      .map((field) => [field.name, heldBy(field)]),
-  )
+  for (const field of fieldsOf(form)) values[field.name] = heldBy(field) || (values[field.name] ?? '')
+  return values
 }
 
 function heldBy(field: Field): string {

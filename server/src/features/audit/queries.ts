@@ -1,26 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { BATCH } from '../../adapters/postgres/batches.ts'
+import type { Schema } from '../../adapters/postgres/schema.ts'
 import { afterPlace, type Command, prepared, unnamed } from '../../adapters/postgres/statements.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { Action } from './actions.ts'
 
 const networkOf = (ip: string | null) => sql<string | null>`(
   select network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet from (select ${ip}::inet as ip) given
 )`
 
-export type EventRow = {
-  id: string
-  created_at: string
-  action: string
-  actor_kind: Actor['kind']
-  actor_user_id: string | null
-  user_id: string | null
-  organization_id: string | null
-  target_id: string | null
-  details: Record<string, unknown>
-  network: string | null
-  request_id: string | null
-}
+export type EventRow = Omit<Selectable<Schema['audit_events']>, 'details'> & { details: Record<string, unknown> }
 
 type NewEvent = Omit<EventRow, 'id' | 'created_at' | 'details' | 'network'> & { action: Action; ip: string | null }
 

@@ -25,7 +25,7 @@ export function PageNotLoadedFailure({ error }: { error: PageNotLoaded }) {
 
   useEffect(() => {
     if (!reloadsItself) return
-    writeEntry('reloaded_for', window.location.pathname)
+    writeEntry('reloaded_for', `${Date.now()} ${window.location.pathname}`)
     mutate()
   }, [reloadsItself, mutate])
 
@@ -45,6 +45,9 @@ export function PageNotLoadedFailure({ error }: { error: PageNotLoaded }) {
   )
 }
 
+const RELOAD_MS = 60_000
+
 function wasReloaded(): boolean {
-  return readEntry('reloaded_for') === window.location.pathname
+  const [at = 0, path] = readEntry('reloaded_for')?.split(' ') ?? []
+  return path === window.location.pathname && Date.now() - Number(at) < RELOAD_MS
 }

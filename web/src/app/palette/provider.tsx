@@ -9,7 +9,6 @@ const Palette = lazyPage(() => import('./palette.tsx'), 'Palette')
 type OpenPalette = {
   /** `back` gets the focus when the palette closes. */
   open: (back: HTMLElement | null) => void
-  /** Loads the code, which no page needs before. */
   prepare: () => void
 }
 

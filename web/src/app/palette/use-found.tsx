@@ -9,7 +9,6 @@ import { paths } from '../../lib/url/paths.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { type PaletteEntry, stillFound } from './search.ts'
 
-// The palette shows this many without a text.
 const LISTED = 5
 
 type Search = {

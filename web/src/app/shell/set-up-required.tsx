@@ -1,7 +1,6 @@
 import type { SessionView } from '@plinth/contract/auth'
 import { Link } from '@tanstack/react-router'
-import { api } from '../../lib/api/api.ts'
-import { enterOrganization } from '../../lib/session/cross-tab.ts'
+import { leaving } from '../../features/organizations/members/leaving.tsx'
 import { fullReload } from '../../lib/url/full-load.ts'
 import { paths } from '../../lib/url/paths.ts'
 import { Button, buttonStyle } from '../../ui/button/button.tsx'
@@ -9,10 +8,11 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { LockedDrawing } from '../../ui/illustration/locked-drawing.tsx'
 import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx'
 
-type SetUpRequiredProps = Pick<SessionView, 'organization' | 'role'> & { unsaved?: boolean }
+type SetUpRequiredProps = { session: SessionView; unsaved?: boolean }
 
 /** Over a page with unsaved text it opens the set-up in another tab, and the text is back when the set-up is done. */
-export function SetUpRequired({ organization, role, unsaved = false }: SetUpRequiredProps) {
+export function SetUpRequired({ session, unsaved = false }: SetUpRequiredProps) {
+  const { organization, role } = session
   return (
     <Notice
       takeFocus={unsaved}
@@ -38,7 +38,11 @@ export function SetUpRequired({ organization, role, unsaved = false }: SetUpRequ
               Discard my changes
             </Button>
           ) : (
-            role !== 'owner' && <LeaveButton name={organization.name} />
+            role !== 'owner' && (
+              <ConfirmButton label="Leave organization" {...leaving(session)}>
+                To come back, you need a new invitation.
+              </ConfirmButton>
+            )
           )}
         </div>
       }
@@ -49,23 +53,5 @@ export function SetUpRequired({ organization, role, unsaved = false }: SetUpRequ
         ? 'Set it up in another tab: the page you were on has unsaved changes, and is here when you come back.'
         : 'Your other organizations are open as before.'}
     </Notice>
-  )
-}
-
-function LeaveButton({ name }: { name: string }) {
-  return (
-    <ConfirmButton
-      label="Leave organization"
-      title={
-        <>
-          Leave <bdi>{name}</bdi>?
-        </>
-      }
-      confirm="Leave organization"
-      act={() => api('POST /organizations/current/leave')}
-      onDone={enterOrganization}
-    >
-      To come back, you need a new invitation.
-    </ConfirmButton>
   )
 }

@@ -86,7 +86,7 @@ function PageOrSetUp({ session }: { session: SessionView }) {
   if (!useSetUpRequired(session)) return <Outlet />
   return (
     <Suspense fallback={<Pending />}>
-      <SetUpRequired {...session} />
+      <SetUpRequired session={session} />
     </Suspense>
   )
 }
@@ -99,7 +99,7 @@ function Hidden({ access, session, unsaved }: HiddenProps) {
     return <OrganizationChanged name={access.name} unsaved={unsaved} onStay={access.stay} />
   return (
     <Suspense fallback={<Pending />}>
-      {access.is === 'set_up_required' ? <SetUpRequired {...session} unsaved /> : <SignInAgain />}
+      {access.is === 'set_up_required' ? <SetUpRequired session={session} unsaved /> : <SignInAgain />}
     </Suspense>
   )
 }

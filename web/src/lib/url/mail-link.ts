@@ -29,8 +29,9 @@ export function readMailLink(href: string): { link: MailLink; address: string } 
   const fragment = new URLSearchParams(url.hash.slice(1))
   const source = isMailLink(url.hash) ? fragment : url.searchParams
   const link = {
-    token: source.get('token'),
-    magic: source.get('magic'),
+    // A link that was cut has an empty one.
+    token: source.get('token') || null,
+    magic: source.get('magic') || null,
     email: source.get('email'),
     next: source.get('next'),
   }

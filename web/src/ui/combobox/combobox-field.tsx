@@ -181,7 +181,7 @@ function State({ search: { options, busy, failure, onTryAgain }, text, empty }: 
     options === undefined ? 'Loading…' : options.length > 0 ? '' : text ? `No match for “${text}”.` : empty
   return (
     <p role="status" className={sentence ? 'px-2.5 py-2 text-small text-muted-fg' : 'sr-only'}>
-      {sentence || `${options?.length} options`}
+      {sentence || (options?.length === 1 ? '1 option' : `${options?.length} options`)}
     </p>
   )
 }

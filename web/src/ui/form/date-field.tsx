@@ -66,8 +66,8 @@ export function DateTimeField({ defaultValue, ...field }: DateFieldProps) {
   )
 }
 
-/** The browser's field takes times such as `2026-12-31T09:30`. */
+/** The browser's field takes times such as `2026-12-31T09:30`, with seconds where there are some. */
 function localTime(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 16)
+  return shifted.toISOString().replace(/(:00)?\.000Z$|Z$/, '')
 }

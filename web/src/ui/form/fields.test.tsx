@@ -172,6 +172,20 @@ test.each([
   expect(await sent()).toEqual({ values: {}, faults: { amount: fault } })
 })
 
+test.each(['2026-12-31T09:30:45.000Z', '2026-12-31T09:30:45.250Z'])('a time keeps its seconds: %s', async (time) => {
+  await render(<DateTimeField name="begins" label="Begins" defaultValue={time} />)
+  expect(await sent()).toMatchObject({ values: { begins: time } })
+})
+
+test('an error of a property without a field is above the fields, and that of a field is not', async () => {
+  const fields = <TextField name="title" label="Title" />
+  await render(fields)
+  await render(fields, { title: 'Too long' })
+  expect(document.querySelector('[role=alert]')).toBeNull()
+  await render(fields, { title: 'Too long', token: 'This link does not work' })
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('This link does not work')
+})
+
 test('an error of the API and the hint describe the field', async () => {
   await render(<MoneyField name="amount" label="Amount" currency="EUR" hint="Without tax." />, { amount: 'Too much' })
   const field = document.querySelector('[name=amount]')

@@ -27,12 +27,15 @@ export function Form({ errors, failure, failureAction, onFormSubmit, children, r
     () => Object.fromEntries(Object.entries(errors).map(([name, message]) => [byKey(name, sent.current), message])),
     [errors],
   )
+  // A property without a field of its own is a fault of the page, which the user should see nevertheless.
+  const unseen = Object.entries(shown).find(([name]) => !fields.reads.has(name) && !fields.rows.has(name))?.[1]
+  const problem = failure ?? unseen
   return (
     // Before the code of a page has arrived, `dialog` keeps a submit from loading a URL that holds the fields.
     <BaseForm ref={ref} method="dialog" errors={shown} onFormSubmit={submit} className="grid gap-5">
-      {failure && (
+      {problem && (
         <Alert tone="danger" action={failureAction}>
-          {failure}
+          {problem}
         </Alert>
       )}
       <FormFieldsContext value={fields}>

@@ -77,7 +77,7 @@ export function Rows<Value>({
       {(max === undefined || rows.length < max) && (
         <Button ref={addButton} disabled={disabled} onClick={add} className="justify-self-start max-sm:w-full">
           <Plus aria-hidden="true" className="size-4" />
-          Add a {noun}
+          Add {/^[aeio]/i.test(noun) ? 'an' : 'a'} {noun}
         </Button>
       )}
       <span role="status" className="sr-only">

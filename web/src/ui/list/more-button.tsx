@@ -48,7 +48,7 @@ export function MoreButton({
   return (
     <div className={`flex items-center justify-between gap-4 max-sm:flex-col max-sm:items-stretch ${className}`}>
       <p role="status" className="text-small text-muted-fg">
-        {total === undefined ? count : `${count} of ${formatCount(total)}`} {noun} shown
+        {formatCount(count)} {total !== undefined && `of ${formatCount(total)}`} {noun} shown
       </p>
       <Button pending={isFetchingNextPage} onClick={load}>
         Show more {noun}

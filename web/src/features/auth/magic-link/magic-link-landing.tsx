@@ -61,7 +61,7 @@ export function MagicLinkLanding({ secret, email, target, onLeave }: MagicLinkLa
             Sign in to {PRODUCT}
           </PageTitle>
           {confirm.error && <Alert tone="danger">{confirm.error.detail}</Alert>}
-          <Button variant="primary" pending={confirm.isPending} onClick={() => confirm.mutate()}>
+          <Button variant="primary" pending={confirm.isPending || confirm.isSuccess} onClick={() => confirm.mutate()}>
             Sign in
           </Button>
         </>

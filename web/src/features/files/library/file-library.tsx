@@ -1,12 +1,12 @@
 import type { File as LibraryFile } from '@plinth/contract/files'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useReducer, useRef, useSyncExternalStore } from 'react'
 import { useTotal } from '../../../lib/api/use-total.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { DropZone } from '../../../ui/upload/drop-zone.tsx'
 import { NoFileMatches, NoFiles, StorageNotSetUp } from '../file-states.tsx'
 import { FileList } from '../list/file-list.tsx'
-import { ALL_FILES, filesQuery, hasStorage } from '../queries.ts'
+import { ALL_FILES, filesQuery, hasStorage, type FileSearch as Search } from '../queries.ts'
 import { UploadBar, UploadButton } from '../uploads/upload-bar.tsx'
 import { UploadList } from '../uploads/upload-list.tsx'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
@@ -23,7 +23,8 @@ export function FileLibrary({ queue }: WithQueue) {
 function Library({ queue }: WithQueue) {
   const { user, organization, permissions } = useSession()
   const { id, kind } = organization
-  const [search, setSearch] = useState(ALL_FILES)
+  // A search that was typed comes after a pause, in which the order may have changed.
+  const [search, change] = useReducer((now: Search, next: Partial<Search>) => ({ ...now, ...next }), ALL_FILES)
   const panel = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const query = useInfiniteQuery({ ...filesQuery(id, search), placeholderData: keepPreviousData })
@@ -37,7 +38,7 @@ function Library({ queue }: WithQueue) {
     uploaded_by === user.id || permissions.includes('files.delete_any')
   const add = (files: File[]) => queue.add(files)
   const clear = () => {
-    setSearch({ ...search, q: '' })
+    change({ q: '' })
     field.current?.focus()
   }
   const isEmpty = pages !== undefined && total === 0 && search.q === ''
@@ -61,7 +62,7 @@ function Library({ queue }: WithQueue) {
         )}
         <UploadList queue={queue} focusAfter={panel} />
         {(total >= SEARCH_FROM || search.q) && (
-          <FileSearch search={search} found={found} total={total} field={field} onSearch={setSearch} />
+          <FileSearch search={search} found={found} total={total} field={field} onSearch={change} />
         )}
         <FileList
           organization_id={id}

@@ -15,7 +15,7 @@ type FileSearchProps = {
   found: number | undefined
   total: number
   field: Ref<HTMLInputElement>
-  onSearch: (search: Search) => void
+  onSearch: (change: Partial<Search>) => void
 }
 
 export function FileSearch({ search, found, total, field, onSearch }: FileSearchProps) {
@@ -26,14 +26,9 @@ export function FileSearch({ search, found, total, field, onSearch }: FileSearch
         label="Search files"
         placeholder="Part of a name"
         value={search.q}
-        onSearch={(q) => onSearch({ ...search, q })}
+        onSearch={(q) => onSearch({ q })}
       />
-      <SelectFilter
-        label="Order"
-        value={search.sort}
-        options={SORTS}
-        onChange={(sort) => onSearch({ ...search, sort })}
-      />
+      <SelectFilter label="Order" value={search.sort} options={SORTS} onChange={(sort) => onSearch({ sort })} />
       <p role="status" className="text-small text-muted-fg max-sm:col-span-2 sm:pb-2.5 sm:text-end">
         {search.q && found !== undefined && `${formatCount(found)} of ${formatCount(total)} files match`}
       </p>

@@ -40,6 +40,16 @@ test('a cancelled upload stops, is abandoned at the server, and lets the next on
   expect(queue.messages()).toEqual([])
 })
 
+test('a batch whose last running upload is cancelled keeps no row of what was uploaded', async () => {
+  const { queue, sends, states } = start()
+  queue.add(['a', 'b'].map(pdf))
+  await expect.poll(() => sends.length).toBe(2)
+  sends[0]?.arrive()
+  await expect.poll(states).toEqual(['done', 'sending'])
+  queue.remove(queue.uploads()[1]?.id ?? 0)
+  expect(queue.uploads()).toEqual([])
+})
+
 test('an upload that is cancelled before the server has named a URL is abandoned once it has', async () => {
   const { queue, begin, abandoned, sends } = start({ slow: true })
   queue.add([pdf('a')])

@@ -64,6 +64,7 @@ export class UploadQueue {
     this.#tasks.delete(id)
     this.#uploads = this.#uploads.filter((upload) => upload.id !== id)
     this.#notify()
+    this.#dropDone()
     if (!task) return
     task.abort.abort()
     this.#abandon(task)

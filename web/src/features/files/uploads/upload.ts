@@ -19,7 +19,6 @@ export type Upload = {
   problem: Problem | null
 }
 
-/** Screen readers announce the text. */
 export type Message = { id: number; text: string }
 
 export function isRunning({ state }: Upload): boolean {

@@ -18,6 +18,7 @@ export function OrganizationTiles({ organizations, organization_count }: Session
   const { mutate, isPending, isSuccess } = useSwitch(() => undefined)
   const acting_first = organizations.toSorted((one, other) => Number(other.acting) - Number(one.acting))
   const shown = acting_first.slice(0, MAX_TILES)
+  const others = organization_count - shown.length
   return (
     <section className="grid gap-3">
       <h2 className="text-title">Your organizations</h2>
@@ -45,8 +46,10 @@ export function OrganizationTiles({ organizations, organization_count }: Session
           </li>
         ))}
       </ul>
-      {organization_count > shown.length && (
-        <p className="text-small text-muted-fg">The other {organization_count - shown.length} are in the menu above.</p>
+      {others > 0 && (
+        <p className="text-small text-muted-fg">
+          {others === 1 ? 'The other one is' : `The other ${others} are`} in the menu above.
+        </p>
       )}
     </section>
   )
