@@ -6,7 +6,7 @@ export function EndingInvitations({ total, sender }: { total: number | undefined
   return (
     <>
       {' '}
-      {total ? invitations(total) : 'Pending invitations'} that {sender} sent {total === 1 ? 'ends' : 'end'} too.
+      {total ? invitations(total) : 'Any pending invitations'} that {sender} sent {total === 1 ? 'ends' : 'end'} too.
     </>
   )
 }
