@@ -16,20 +16,19 @@ import type { Stack } from '../../stack/stack.ts'
 
 const CHECKOUT = 'https://checkout.example/c/pay/cs_1'
 
-test('an address of a checkout that is not safe is not followed', async ({ page, stack, signedIn }) => {
+// The fixture signs a user in.
+test.beforeEach(({ signedIn: _anybody }) => {})
+
+test('an address of a checkout that is not safe is not followed', async ({ page, stack }) => {
   await answerCheckout(page, stack, 'javascript:alert(1)')
   await openBilling(page, stack, NO_SUBSCRIPTION)
   await page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` }).click()
-  await expect(page.getByRole('alert'), signedIn.name).toContainText('not safe to open')
+  await expect(page.getByRole('alert')).toContainText('not safe to open')
   await expect(page).toHaveURL(`${stack.web}/settings/billing`)
   await expect(page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` })).toBeEnabled()
 })
 
-test('the buttons are busy until the browser has left, and only one checkout begins', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('the buttons are busy until the browser has left, and only one checkout begins', async ({ page, stack }) => {
   await stayOn(page, CHECKOUT)
   const sent = await answerCheckout(page, stack, CHECKOUT)
   await openBilling(page, stack, NO_SUBSCRIPTION)
@@ -41,7 +40,7 @@ test('the buttons are busy until the browser has left, and only one checkout beg
     button.click()
   })
   await left
-  await expect(monthly, signedIn.name).toHaveAttribute('aria-busy', 'true')
+  await expect(monthly).toHaveAttribute('aria-busy', 'true')
   await yearly.evaluate((button: HTMLElement) => button.click())
   await monthly.evaluate((button: HTMLElement) => button.click())
   await expect(yearly).toBeDisabled()
@@ -51,7 +50,6 @@ test('the buttons are busy until the browser has left, and only one checkout beg
 test('a price opens its checkout by a full navigation, and Back makes its button usable again [B1]', async ({
   page,
   stack,
-  signedIn,
 }) => {
   await servePage(page, CHECKOUT, 'Pay here')
   const sent = await answerCheckout(page, stack, CHECKOUT)
@@ -62,15 +60,11 @@ test('a price opens its checkout by a full navigation, and Back makes its button
   expect(page.url()).toBe(CHECKOUT)
   expect(sent).toEqual([{ price: OTHER_OFFER.key }])
   await page.goBack()
-  await expect(yearly, signedIn.name).toBeEnabled()
+  await expect(yearly).toBeEnabled()
   await expect(yearly).not.toHaveAttribute('aria-busy')
 })
 
-test('a page from the back/forward cache is loaded again, so that no button stays busy', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('a page from the back/forward cache is loaded again, so that no button stays busy', async ({ page, stack }) => {
   await stayOn(page, CHECKOUT)
   await answerCheckout(page, stack, CHECKOUT)
   await openBilling(page, stack, NO_SUBSCRIPTION)
@@ -79,14 +73,14 @@ test('a page from the back/forward cache is loaded again, so that no button stay
   const left = page.waitForResponse(CHECKOUT)
   await monthly.click()
   await left
-  await expect(monthly, signedIn.name).toHaveAttribute('aria-busy', 'true')
+  await expect(monthly).toHaveAttribute('aria-busy', 'true')
   // A headless browser has no such cache, so the page is told that it comes from it.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(monthly).not.toHaveAttribute('aria-busy')
   await expect(monthly).toBeEnabled()
 })
 
-test('after a navigation that was stopped the buttons are usable again', async ({ page, stack, signedIn }) => {
+test('after a navigation that was stopped the buttons are usable again', async ({ page, stack }) => {
   await page.clock.install()
   await stayOn(page, CHECKOUT)
   await answerCheckout(page, stack, CHECKOUT)
@@ -95,7 +89,7 @@ test('after a navigation that was stopped the buttons are usable again', async (
   const left = page.waitForResponse(CHECKOUT)
   await monthly.click()
   await left
-  await expect(monthly, signedIn.name).toHaveAttribute('aria-busy', 'true')
+  await expect(monthly).toHaveAttribute('aria-busy', 'true')
   await page.clock.runFor(15_000)
   await expect(monthly).not.toHaveAttribute('aria-busy')
 })
@@ -103,7 +97,6 @@ test('after a navigation that was stopped the buttons are usable again', async (
 test('a checkout beside a subscription from another tab says so and shows that subscription', async ({
   page,
   stack,
-  signedIn,
   complaints,
 }) => {
   complaints.expectAnswers(409)
@@ -114,12 +107,12 @@ test('a checkout beside a subscription from another tab says so and shows that s
   await expect(monthly).toBeVisible()
   billing = subscribed('active')
   await monthly.click()
-  await expect(page.getByRole('alert'), signedIn.name).toContainText('You already have a subscription.')
+  await expect(page.getByRole('alert')).toContainText('You already have a subscription.')
   await expect(page.getByRole('heading', { name: `You are on ${PLAN.name}` })).toBeFocused()
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Manage billing'])
 })
 
-test('a portal without a customer says what to do first', async ({ page, stack, signedIn, complaints }) => {
+test('a portal without a customer says what to do first', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(409)
   let billing = subscribed('canceled')
   await page.route(`${stack.api}/billing/portal`, answerWith(stack.web, 409, 'billing_customer_missing'))
@@ -128,14 +121,13 @@ test('a portal without a customer says what to do first', async ({ page, stack, 
   await expect(manage).toBeVisible()
   billing = { ...billing, actions: { checkout: true, portal: false } }
   await manage.click()
-  await expect(page.getByRole('alert'), signedIn.name).toContainText('Choose a plan first.')
+  await expect(page.getByRole('alert')).toContainText('Choose a plan first.')
   await expect(manage).toHaveCount(0)
 })
 
 test('a provider that is down loses nothing: the notice goes, and the next attempt succeeds', async ({
   page,
   stack,
-  signedIn,
   complaints,
 }) => {
   complaints.expectAnswers(503)
@@ -144,7 +136,7 @@ test('a provider that is down loses nothing: the notice goes, and the next attem
   await openBilling(page, stack, NO_SUBSCRIPTION)
   const yearly = page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid yearly` })
   await yearly.click()
-  await expect(page.getByRole('alert'), signedIn.name).toContainText('Our payment provider does not respond.')
+  await expect(page.getByRole('alert')).toContainText('Our payment provider does not respond.')
   await expect(page.getByRole('heading', { name: 'You are on the Free plan' })).toBeVisible()
   await expect(yearly).toBeFocused()
   await page.unroute(`${stack.api}/billing/checkout`, refuse)
@@ -157,7 +149,6 @@ test('a provider that is down loses nothing: the notice goes, and the next attem
 test('without the plans of the provider the own state is shown, and they can be tried again', async ({
   page,
   stack,
-  signedIn,
   complaints,
 }) => {
   complaints.expectAnswers(503)
@@ -165,7 +156,7 @@ test('without the plans of the provider the own state is shown, and they can be 
   await openBilling(page, stack, subscribed('active', { cancel_at: inDays(21) }))
   await page.route(`${stack.api}/billing/plans`, refuse)
   await page.reload()
-  await expect(page.getByRole('alert'), signedIn.name).toContainText('The plans could not be loaded')
+  await expect(page.getByRole('alert')).toContainText('The plans could not be loaded')
   await expect(page.getByRole('heading', { name: new RegExp(`^${PLAN.name} ends on `) })).toBeVisible()
   await expect(page.getByText('not set up')).toHaveCount(0)
   await page.unroute(`${stack.api}/billing/plans`, refuse)
@@ -173,28 +164,23 @@ test('without the plans of the provider the own state is shown, and they can be 
   await expect(page.getByRole('heading', { name: 'Paid monthly' })).toBeVisible()
 })
 
-test('billing that is no longer configured is noticed by the checkout', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
+test('billing that is no longer configured is noticed by the checkout', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(503)
   await openBilling(page, stack, NO_SUBSCRIPTION)
   // The real API of this stack has no billing configured.
-  await expect(page.getByRole('heading', { name: 'Paid monthly' }), signedIn.name).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paid monthly' })).toBeVisible()
   await page.unroute(`${stack.api}/billing/subscription`)
   await page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` }).click()
   await expect(page.getByRole('heading', { name: 'Billing is not set up on this server' })).toBeFocused()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test('a failure to read the own state can be tried again', async ({ page, stack, signedIn, complaints }) => {
+test('a failure to read the own state can be tried again', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(500)
   const refuse = answerWith(stack.web, 500, 'internal_error')
   await page.route(`${stack.api}/billing/subscription`, refuse)
   await page.goto('/settings/billing')
-  await expect(page.getByRole('alert'), signedIn.name).toContainText('Your plan could not be loaded.')
+  await expect(page.getByRole('alert')).toContainText('Your plan could not be loaded.')
   await page.unroute(`${stack.api}/billing/subscription`, refuse)
   await answerBilling(page, stack, subscribed('paused'))
   await answerPlans(page, stack)

@@ -9,11 +9,10 @@ import type { Stack } from '../../stack/stack.ts'
 
 const CONFIRMING = { name: 'Confirming your payment' }
 
-test('the return from the checkout reads the provider once and shows the plan [B1]', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+// The fixture signs a user in.
+test.beforeEach(({ signedIn: _anybody }) => {})
+
+test('the return from the checkout reads the provider once and shows the plan [B1]', async ({ page, stack }) => {
   const asked = recordRequests(page, stack)
   const { promise: synced, resolve: sync } = Promise.withResolvers<void>()
   await prepare(page, stack, () => NO_SUBSCRIPTION)
@@ -22,7 +21,7 @@ test('the return from the checkout reads the provider once and shows the plan [B
     await respond(route, stack, 200, subscribed('trialing'))
   })
   await page.goto('/settings/billing?checkout=success')
-  await expect(page.getByRole('heading', CONFIRMING), signedIn.name).toBeVisible()
+  await expect(page.getByRole('heading', CONFIRMING)).toBeVisible()
   await expect(page.getByRole('button', { name: /trial/ })).toHaveCount(0)
   sync()
   await expect(page.getByRole('heading', { name: 'Your trial ends in 9 days' })).toBeVisible()
@@ -31,28 +30,24 @@ test('the return from the checkout reads the provider once and shows the plan [B
   expect(posts(asked)).toEqual(['POST /billing/sync'])
 })
 
-test('a confirmation that comes later is polled for', async ({ page, stack, signedIn }) => {
+test('a confirmation that comes later is polled for', async ({ page, stack }) => {
   let reads = 0
   await prepare(page, stack, () => (++reads < 4 ? NO_SUBSCRIPTION : subscribed('active')))
   await page.route(`${stack.api}/billing/sync`, (route) => respond(route, stack, 200, NO_SUBSCRIPTION))
   await page.clock.install()
   await page.goto('/settings/billing?checkout=success')
-  await expect(page.getByRole('heading', CONFIRMING), signedIn.name).toBeVisible()
+  await expect(page.getByRole('heading', CONFIRMING)).toBeVisible()
   await runUntil(page, `You are on ${PLAN.name}`)
   await expect(page).toHaveURL(`${stack.web}/settings/billing`)
 })
 
-test('after ten polls it may take a minute: no offer to pay again, and no more requests', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('after ten polls it may take a minute: no offer to pay again, and no more requests', async ({ page, stack }) => {
   const asked = recordRequests(page, stack)
   await prepare(page, stack, () => NO_SUBSCRIPTION)
   await page.route(`${stack.api}/billing/sync`, (route) => respond(route, stack, 200, NO_SUBSCRIPTION))
   await page.clock.install()
   await page.goto('/settings/billing?checkout=success')
-  await expect(page.getByRole('heading', CONFIRMING), signedIn.name).toBeVisible()
+  await expect(page.getByRole('heading', CONFIRMING)).toBeVisible()
   const first = reads(asked)
   await runUntil(page, /It may take a minute/)
   // The page itself reads the state once or twice: when it opens, and for the router.
@@ -73,7 +68,6 @@ test('after ten polls it may take a minute: no offer to pay again, and no more r
 test('when the provider is down the return still finds what the webhook brings', async ({
   page,
   stack,
-  signedIn,
   complaints,
 }) => {
   complaints.expectAnswers(503)
@@ -85,26 +79,26 @@ test('when the provider is down the return still finds what the webhook brings',
   await page.clock.install()
   await page.goto('/settings/billing?checkout=success')
   await refused
-  await expect(page.getByRole('heading', CONFIRMING), signedIn.name).toBeVisible()
+  await expect(page.getByRole('heading', CONFIRMING)).toBeVisible()
   billing = subscribed('active')
   await runUntil(page, `You are on ${PLAN.name}`)
 })
 
-test('the return from the portal shows what was changed there', async ({ page, stack, signedIn }) => {
+test('the return from the portal shows what was changed there', async ({ page, stack }) => {
   await prepare(page, stack, () => subscribed('active'))
   const changed = subscribed('active', { price_key: OTHER_OFFER.key, interval: 'year', unit_amount: 12_000 })
   await page.route(`${stack.api}/billing/sync`, (route) => respond(route, stack, 200, changed))
   await page.goto('/settings/billing?portal=return')
-  await expect(page.getByText('for €120 a year'), signedIn.name).toBeVisible()
+  await expect(page.getByText('for €120 a year')).toBeVisible()
   await expect(page).toHaveURL(`${stack.web}/settings/billing`)
   await expect(page.getByText('Your plan is confirmed')).toHaveCount(0)
 })
 
-test('a checkout that was left says that nothing was charged, once', async ({ page, stack, signedIn }) => {
+test('a checkout that was left says that nothing was charged, once', async ({ page, stack }) => {
   const asked = recordRequests(page, stack)
   await prepare(page, stack, () => NO_SUBSCRIPTION)
   await page.goto('/settings/billing?checkout=canceled')
-  await expect(page.getByText('You left the checkout.'), signedIn.name).toBeVisible()
+  await expect(page.getByText('You left the checkout.')).toBeVisible()
   await expect(page).toHaveURL(`${stack.web}/settings/billing`)
   await expect(page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` })).toBeEnabled()
   expect(posts(asked)).toEqual([])
@@ -113,20 +107,20 @@ test('a checkout that was left says that nothing was charged, once', async ({ pa
   await expect(page.getByText('You left the checkout.')).toHaveCount(0)
 })
 
-test('an unknown return is an ordinary visit', async ({ page, stack, signedIn }) => {
+test('an unknown return is an ordinary visit', async ({ page, stack }) => {
   const asked = recordRequests(page, stack)
   await prepare(page, stack, () => NO_SUBSCRIPTION)
   await page.goto('/settings/billing?checkout=toString&portal=1')
-  await expect(page.getByRole('heading', { name: 'You are on the Free plan' }), signedIn.name).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You are on the Free plan' })).toBeVisible()
   expect(posts(asked)).toEqual([])
 })
 
-test('a user who leaves the page while it confirms is not called back', async ({ page, stack, signedIn }) => {
+test('a user who leaves the page while it confirms is not called back', async ({ page, stack }) => {
   await prepare(page, stack, () => NO_SUBSCRIPTION)
   await page.route(`${stack.api}/billing/sync`, (route) => respond(route, stack, 200, NO_SUBSCRIPTION))
   await page.clock.install()
   await page.goto('/settings/billing?checkout=success')
-  await expect(page.getByRole('heading', CONFIRMING), signedIn.name).toBeVisible()
+  await expect(page.getByRole('heading', CONFIRMING)).toBeVisible()
   await page.getByRole('link', { name: 'Notifications' }).click()
   await expect(page.getByRole('switch').first()).toBeVisible()
   const asked = recordRequests(page, stack)

@@ -3,7 +3,10 @@ import { addPeople, crowd, names, newFamily, openDirectory } from '../../data/di
 import { expect, test } from '../../fixtures.ts'
 import type { Stack } from '../../stack/stack.ts'
 
-test('a pause in typing costs one request, and a key none', async ({ page, stack, signedIn }) => {
+// The fixture signs a user in.
+test.beforeEach(({ signedIn: _anybody }) => {})
+
+test('a pause in typing costs one request, and a key none', async ({ page, stack }) => {
   const family = newFamily()
   await addPeople(stack, [{ name: `Grace ${family}` }])
   await page.clock.install()
@@ -18,10 +21,9 @@ test('a pause in typing costs one request, and a key none', async ({ page, stack
   await expect.poll(() => names(page)).toEqual([`Grace ${family}`])
   await expect(page).toHaveURL(`/users?q=Grace+${family}`)
   expect(asked).toEqual([`Grace ${family}`])
-  await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('typing adds one entry to the history', async ({ page, stack, signedIn }) => {
+test('typing adds one entry to the history', async ({ page, stack }) => {
   const family = newFamily()
   await addPeople(stack, [{ name: `Grace ${family}` }, { name: `Hedy ${family}` }])
   await page.goto('/dashboard')
@@ -35,10 +37,9 @@ test('typing adds one entry to the history', async ({ page, stack, signedIn }) =
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goForward()
   await expect(page.getByRole('searchbox')).toHaveValue(`Hedy ${family}`)
-  await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('a late response does not overwrite a newer one', async ({ page, stack, signedIn }) => {
+test('a late response does not overwrite a newer one', async ({ page, stack }) => {
   const family = newFamily()
   await addPeople(stack, [{ name: `Grace ${family}` }, { name: `Hedy ${family}` }])
   await openDirectory(page, { q: family })
@@ -58,10 +59,9 @@ test('a late response does not overwrite a newer one', async ({ page, stack, sig
   await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByRole('searchbox')).toHaveValue(`Hedy ${family}`)
   expect(await names(page)).toEqual([`Hedy ${family}`])
-  await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('the previous page stays, dimmed, until the next one is loaded', async ({ page, stack, signedIn }) => {
+test('the previous page stays, dimmed, until the next one is loaded', async ({ page, stack }) => {
   const family = newFamily()
   const people = crowd(family, 21).map(({ name }) => name)
   await addPeople(stack, crowd(family, 21))
@@ -77,7 +77,6 @@ test('the previous page stays, dimmed, until the next one is loaded', async ({ p
   letGo()
   await expect.poll(() => names(page)).toEqual(people.slice(20))
   await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy')
-  await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
 /** Records the searches that go to the API from now on. */

@@ -1,11 +1,10 @@
 import { addPeople, crowd, names, newFamily, openDirectory, openFilters } from '../../data/directory.ts'
 import { expect, test } from '../../fixtures.ts'
 
-test('the search finds parts of names and addresses, ignoring accents and case [D5, W7]', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+// The fixture signs a user in.
+test.beforeEach(({ signedIn: _anybody }) => {})
+
+test('the search finds parts of names and addresses, ignoring accents and case [D5, W7]', async ({ page, stack }) => {
   const family = newFamily()
   await addPeople(stack, [
     { name: `Zoë Renée ${family}` },
@@ -19,14 +18,9 @@ test('the search finds parts of names and addresses, ignoring accents and case [
   await expect.poll(() => names(page)).toEqual([`Grace ${family}`])
   await expect(page).toHaveURL(`/users?q=${encodeURIComponent(`per.${family}@nav`)}`)
   await expect(page.getByRole('main').getByRole('status')).toHaveText('1 user')
-  await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('filters and order other than the default are in the URL and survive a reload [W7]', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('filters and order other than the default are in the URL and survive a reload [W7]', async ({ page, stack }) => {
   const family = newFamily()
   await addPeople(stack, [
     { name: `Ada ${family}`, joined: '2026-01-05T12:00:00Z' },
@@ -39,8 +33,14 @@ test('filters and order other than the default are in the URL and survive a relo
   await openDirectory(page, { q: family })
   await expect.poll(() => names(page)).toEqual(all)
 
-  await page.getByRole('button', { name: 'Joined' }).click()
+  const user = page.getByRole('columnheader', { name: 'User' })
+  const joined = page.getByRole('columnheader', { name: 'Joined' })
+  await expect(user).toHaveAttribute('aria-sort', 'ascending')
+  await expect(joined).not.toHaveAttribute('aria-sort')
+  await joined.getByRole('button').press('Enter')
   await expect.poll(() => names(page)).toEqual([dorothy, barbara, carol, ada])
+  await expect(user).not.toHaveAttribute('aria-sort')
+  await expect(joined.getByRole('button')).toBeFocused()
   const panel = await openFilters(page)
   await panel.getByLabel('Joined from').fill('2026-01-10')
   await panel.getByLabel('Joined to').fill('2026-01-20')
@@ -52,7 +52,7 @@ test('filters and order other than the default are in the URL and survive a relo
 
   await page.reload()
   await expect.poll(() => names(page)).toEqual([barbara])
-  await expect(page.getByRole('columnheader', { name: 'Joined' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(joined).toHaveAttribute('aria-sort', 'descending')
   await openFilters(page)
   await expect(panel.getByLabel('Joined from')).toHaveValue('2026-01-10')
   await expect(panel.getByRole('radio', { name: 'Password' })).toBeChecked()
@@ -60,34 +60,12 @@ test('filters and order other than the default are in the URL and survive a relo
   await panel.getByRole('radio', { name: 'Any', exact: true }).check()
   await panel.getByRole('radio', { name: 'Any time' }).check()
   await panel.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'User', exact: true }).click()
+  await user.getByRole('button').click()
   await expect(page).toHaveURL(`/users?q=${family}`)
   await expect.poll(() => names(page)).toEqual(all)
-  await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('a heading sorts the list and says in which direction [W7]', async ({ page, stack, signedIn }) => {
-  const family = newFamily()
-  await addPeople(stack, [
-    { name: `Ada ${family}`, joined: '2026-01-05T12:00:00Z' },
-    { name: `Barbara ${family}`, joined: '2026-01-20T12:00:00Z' },
-  ])
-  await openDirectory(page, { q: family })
-  const [user, joined] = [
-    page.getByRole('columnheader', { name: 'User' }),
-    page.getByRole('columnheader', { name: 'Joined' }),
-  ]
-  await expect(user).toHaveAttribute('aria-sort', 'ascending')
-  await expect(joined).not.toHaveAttribute('aria-sort')
-  await joined.getByRole('button').press('Enter')
-  await expect.poll(() => names(page)).toEqual([`Barbara ${family}`, `Ada ${family}`])
-  await expect(joined).toHaveAttribute('aria-sort', 'descending')
-  await expect(user).not.toHaveAttribute('aria-sort')
-  await expect(joined.getByRole('button')).toBeFocused()
-  await expect(page.getByText(signedIn.email)).toHaveCount(0)
-})
-
-test('a preset filters by the days of the reader and is a chip [W7]', async ({ page, stack, signedIn }) => {
+test('a preset filters by the days of the reader and is a chip [W7]', async ({ page, stack }) => {
   const family = newFamily()
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   await addPeople(stack, [
@@ -104,7 +82,6 @@ test('a preset filters by the days of the reader and is a chip [W7]', async ({ p
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Filter 1 active' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Remove filter: Joined: last 7 days' })).toBeVisible()
-  await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
 test('removing chips clears their filters, and the focus stays near [W7]', async ({ page, signedIn }) => {
@@ -127,7 +104,7 @@ test('removing chips clears their filters, and the focus stays near [W7]', async
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
 })
 
-test('the link back from a user returns to the same list', async ({ page, stack, signedIn }) => {
+test('the link back from a user returns to the same list', async ({ page, stack }) => {
   const family = newFamily()
   await addPeople(stack, crowd(family, 25))
   await openDirectory(page, { q: family })
@@ -151,14 +128,9 @@ test('the link back from a user returns to the same list', async ({ page, stack,
   await page.goBack()
   await expect(page).toHaveURL(list)
   await expect(page.getByRole('searchbox')).toHaveValue(family)
-  await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('paging works both ways, survives a reload, and restarts with another search', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('paging works both ways, survives a reload, and restarts with another search', async ({ page, stack }) => {
   const family = newFamily()
   const people = crowd(family, 45).map(({ name }) => name)
   await addPeople(stack, crowd(family, 45))
@@ -189,10 +161,9 @@ test('paging works both ways, survives a reload, and restarts with another searc
   await page.getByRole('searchbox').fill(`${people[2]}`)
   await expect.poll(() => names(page)).toEqual([people[2]])
   await expect(page).not.toHaveURL(/cursor=/)
-  await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('a page without known pages before it links to the first page', async ({ page, stack, context, signedIn }) => {
+test('a page without known pages before it links to the first page', async ({ page, stack, context }) => {
   const family = newFamily()
   await addPeople(stack, crowd(family, 21))
   await openDirectory(page, { q: family })
@@ -205,17 +176,15 @@ test('a page without known pages before it links to the first page', async ({ pa
   await other.getByRole('link', { name: 'First page' }).click()
   await expect(other.getByRole('main').getByRole('status')).toHaveText('20 of 21 users')
   await expect(other).toHaveURL(`/users?q=${family}`)
-  await expect(other.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('an invalid cursor in the URL shows the first page', async ({ page, stack, signedIn, complaints }) => {
+test('an invalid cursor in the URL shows the first page', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(422)
   const family = newFamily()
   await addPeople(stack, [{ name: `Grace ${family}` }])
   await page.goto(`/users?q=${family}&cursor=broken`)
   await expect.poll(() => names(page)).toEqual([`Grace ${family}`])
   await expect(page).toHaveURL(`/users?q=${family}`)
-  await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
 test('a search without a match can be cleared and explains short searches', async ({ page, signedIn }) => {
