@@ -44,36 +44,28 @@ const WITHOUT_ACCESS: Words[] = [
   ['a status that is new to us', subscribed('unknown'), 'The state of your subscription is unknown here'],
 ]
 
-test('the settings say each state of a subscription in words [B1]', async ({ page, stack, signedIn }) => {
+// The fixture signs a user in.
+test.beforeEach(({ signedIn: _anybody }) => {})
+
+test('the settings say each state of a subscription in words, and whose it is [B1]', async ({ page, stack }) => {
   let billing = NO_SUBSCRIPTION
   await openBilling(page, stack, () => billing)
   const plan = page
     .getByRole('main')
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Your plan' }) })
+  await expect(plan.last()).toContainText('It belongs to you. An organization has the plan of its owner')
   for (const [name, state, ...words] of [...WITH_ACCESS, ...WITHOUT_ACCESS]) {
     billing = state
     await page.reload()
-    for (const text of words) await expect(plan.last(), `${name} of ${signedIn.name}`).toContainText(text)
+    for (const text of words) await expect(plan.last(), name).toContainText(text)
   }
 })
 
-test('the subscription is said to belong to the person and not to the organization [B1]', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
-  await openBilling(page, stack, NO_SUBSCRIPTION)
-  await expect(
-    page.getByText('It belongs to you. An organization has the plan of its owner'),
-    signedIn.name,
-  ).toBeVisible()
-})
-
-test('plans show price and interval, what a year saves, and the trial', async ({ page, stack, signedIn }) => {
+test('plans show price and interval, what a year saves, and the trial', async ({ page, stack }) => {
   await openBilling(page, stack, NO_SUBSCRIPTION)
   const prices = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Paid / }) })
-  await expect(prices, signedIn.name).toHaveCount(2)
+  await expect(prices).toHaveCount(2)
   await expect(prices.first()).toContainText('€12 a month')
   await expect(prices.last()).toContainText('€120 a year')
   await expect(prices.last()).toContainText('Save €24')
@@ -81,41 +73,33 @@ test('plans show price and interval, what a year saves, and the trial', async ({
   await expect(page.getByText('Current plan')).toHaveCount(0)
 })
 
-test('a subscriber at a former price sees it on the card', async ({ page, stack, signedIn }) => {
+test('a subscriber at a former price sees it on the card', async ({ page, stack }) => {
   await openBilling(page, stack, subscribed('active', { unit_amount: 900 }))
   const monthly = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Paid monthly' }) })
-  await expect(monthly, signedIn.name).toContainText('€12 a month')
+  await expect(monthly).toContainText('€12 a month')
   await expect(monthly).toContainText('You keep your price of €9 a month.')
 })
 
-test('the current price is marked, and no checkout is offered beside a subscription', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('the current price is marked, and no checkout is offered beside a subscription', async ({ page, stack }) => {
   await openBilling(page, stack, subscribed('active'))
   const monthly = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Paid monthly' }) })
-  await expect(monthly, signedIn.name).toContainText('Current plan')
+  await expect(monthly).toContainText('Current plan')
   await expect(page.getByText('Current plan')).toHaveCount(1)
   await expect(page.getByText('You keep your price')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Manage billing'])
   await expect(page.getByText(/^Invoices, .* are in the portal/)).toBeVisible()
 })
 
-test('a trial that was used is not offered again', async ({ page, stack, signedIn }) => {
+test('a trial that was used is not offered again', async ({ page, stack }) => {
   await openBilling(page, stack, subscribed('canceled'))
-  await expect(page.getByRole('button', { name: `Choose ${PLAN.name} paid monthly` }), signedIn.name).toBeVisible()
+  await expect(page.getByRole('button', { name: `Choose ${PLAN.name} paid monthly` })).toBeVisible()
   await expect(page.getByText('days free')).toHaveCount(0)
 })
 
-test('the settings lead to billing without asking for plans before the state is known', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('the settings lead to billing without asking for plans before the state is known', async ({ page, stack }) => {
   const asked = recordRequests(page, stack)
   await openBilling(page, stack, subscribed('active'))
-  await expect(page.getByRole('heading', { name: 'Paid monthly' }), signedIn.name).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paid monthly' })).toBeVisible()
   const billing = asked.filter((request) => request.startsWith('GET /billing'))
   expect(billing).toEqual(['GET /billing/subscription', 'GET /billing/plans'])
 })
