@@ -174,7 +174,7 @@ test('a phone number is E.164 [P2]', () => {
 })
 
 test('next is a path inside the application [S17]', () => {
-  for (const good of ['/', '/dashboard', '/users?q=ada#top', '/invitations/abc', '/a/%2F/b'])
+  for (const good of ['/', '/dashboard', '/users?q=ada#top', '/invitations/abc', '/a/%2F/b', '/%2F%2Fevil.example'])
     expect(isTaken(NextPath, good), good).toBe(true)
   for (const bad of [
     '',
@@ -190,6 +190,10 @@ test('next is a path inside the application [S17]', () => {
     '/.//evil.example',
     '/users/..//evil.example',
     '/auth/login',
+    '/auth',
+    '/AUTH/login',
+    '/users/../auth/login?redirect=/users',
+    ' /dashboard',
     '/\u0000',
     `/${'a'.repeat(512)}`,
   ]) {

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { sessionQuery } from '../features/auth/queries.ts'
 import { ApiError, unreachable } from '../lib/api/api-error.ts'
@@ -73,9 +74,11 @@ test('a change that fails in its own code tells its form an error of the API', a
 
 const LIST: readonly unknown[] = ['list']
 
-test('when the connection is back, a query that failed is fetched even while it is fresh', async () => {
+test('a query that failed offline is fetched when the connection is back, even while it is fresh', async () => {
   const { refetchOnReconnect } = queryClient.defaultQueryOptions({ queryKey: LIST })
+  onlineManager.setOnline(false)
   await queryClient.prefetchQuery({ queryKey: ['failed'], queryFn: () => Promise.reject(failed(404)) })
+  onlineManager.setOnline(true)
   await queryClient.prefetchQuery({ queryKey: ['loaded'], queryFn: () => Promise.resolve(1) })
   const asked = ['failed', 'loaded'].map((key) => {
     const query = queryClient.getQueryCache().find({ queryKey: [key] })
