@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ageSessions, takePassword } from '../../data/database.ts'
+import { takePassword } from '../../data/database.ts'
 import { expect, test } from '../../fixtures.ts'
 import { comeBackToTheTab, expectDashboard, fillSignIn, openAccount, signOut } from '../../journey.ts'
 
@@ -80,24 +80,6 @@ test('an account without a password sets one without a current one', async ({ pa
   await submitNewPassword(page, 'Set password')
   await expect(page.getByText('Password set')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
-})
-
-test('long after signing in, a first password asks for a new sign-in', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
-  complaints.expectAnswers(403)
-  await takePassword(stack, signedIn.email)
-  await ageSessions(stack, signedIn.email)
-  await openAccount(page)
-  await page.getByRole('button', { name: 'Set a password' }).click()
-  await submitNewPassword(page, 'Set password')
-  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
-  await expect(dialog.getByRole('button', { name: 'Email me a sign-in link' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Sign in again to continue.')
 })
 
 async function submitNewPassword(page: Page, button: string): Promise<void> {

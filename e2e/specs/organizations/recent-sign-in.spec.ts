@@ -2,27 +2,9 @@ import type { Page } from '@playwright/test'
 import { ageSessions } from '../../data/database.ts'
 import { makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
-import { openAccount } from '../../journey.ts'
 import { openOrganization } from '../../journeys/organization.ts'
 
 const TEAM = 'Analytical Engines'
-
-test('long after sign-in, ending other sessions asks for the password first [S21]', async ({
-  page,
-  stack,
-  signedIn,
-  elsewhere,
-  complaints,
-}) => {
-  complaints.expectAnswers(403)
-  await elsewhere.goto('/dashboard')
-  await openAccount(page)
-  await ageSessions(stack, signedIn.email)
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await confirmPassword(page, signedIn.password)
-  await expect(page.getByText('You are signed out everywhere else')).toBeVisible()
-})
 
 test('long after sign-in, deleting a team asks for the password first [S21]', async ({
   page,

@@ -62,14 +62,6 @@ test('a sign-in whose redirect leads elsewhere stays inside the application [S17
   }
 })
 
-test('the sign-in page redirects a signed-in user', async ({ page, ada }) => {
-  await page.goto('/auth/login')
-  await fillSignIn(page, ada)
-  await expectDashboard(page, ada.name)
-  await page.goto('/auth/login')
-  await expectDashboard(page, ada.name)
-})
-
 test('no user data is kept in the storage of the browser [W10]', async ({ page, ada }) => {
   await page.goto('/auth/login')
   await fillSignIn(page, ada)

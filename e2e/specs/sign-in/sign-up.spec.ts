@@ -81,22 +81,6 @@ test('a used link says so and offers to send a new one', async ({ page, stack, c
   await expect(page.getByText('a new link is on its way')).toBeVisible()
 })
 
-test('a weak password is an error at its field, and the other fields keep their text', async ({ page, complaints }) => {
-  complaints.expectAnswers(422)
-  const ada = newPerson()
-  await page.goto('/auth/signup')
-  await page.getByLabel('Name').fill(ada.name)
-  await page.getByLabel('Email').fill(ada.email)
-  const password = page.getByLabel('Password', { exact: true })
-  await password.fill('password1234')
-  await page.getByRole('button', { name: 'Create account' }).click()
-
-  await expect(password).toHaveAttribute('aria-invalid', 'true')
-  await expect(password).toBeFocused()
-  await expect(page.getByLabel('Name')).toHaveValue(ada.name)
-  await expect(page.getByLabel('Email')).toHaveValue(ada.email)
-})
-
 test.describe('a link in another browser', () => {
   test.beforeEach(({ complaints }) => complaints.expectAnswers(409))
 
