@@ -51,23 +51,6 @@ for (const [width, theme, direction, name, accent] of [
   })
 }
 
-test('a combobox is used by keyboard alone', async ({ page }) => {
-  await openComponents(page)
-  const client = page.getByRole('combobox', { name: 'Client', exact: true })
-  await client.focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(client).toHaveAttribute('aria-expanded', 'true')
-  await page.keyboard.type('col')
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Colossus & Sons'])
-  await page.keyboard.press('Enter')
-  await expect(client).toHaveValue('Colossus & Sons')
-  await expect(client).toHaveAttribute('aria-expanded', 'false')
-  await page.keyboard.type('nobody')
-  await expect(page.getByText('No match for “nobody”.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(client).toHaveValue('Colossus & Sons')
-})
-
 test('the button of a combobox that failed is reached by keyboard', async ({ page }) => {
   await openComponents(page)
   await page.getByRole('combobox', { name: 'Failing' }).click()
@@ -75,13 +58,4 @@ test('the button of a combobox that failed is reached by keyboard', async ({ pag
   await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-})
-
-test.describe('far from UTC', () => {
-  test.use({ timezoneId: 'Pacific/Kiritimati' })
-  test('a day stays the same day in the field and on the page', async ({ page }) => {
-    await openComponents(page)
-    await expect(page.getByLabel('Due on').nth(2)).toHaveValue('2026-12-31')
-    await expect(page.locator('time')).toHaveText(/31/)
-  })
 })

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { findFreePort } from '@plinth/database/embedded/ports'
-import { ACCENT } from '@plinth/product/theme'
 import { copyProject } from '@plinth/tools/copy-project'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { type Child, startNode, untilAnswers, VITE } from '@plinth/tools/processes'
@@ -13,8 +12,6 @@ import { newPerson } from '../../people.ts'
 
 const OUTBOX = 'http://outbox.localhost:1'
 const CLOCK = 'http://clock.localhost:1'
-const [, , HUE] = ACCENT
-const OTHER_HUE = (HUE + 90) % 360
 
 // The folder is a copy, because a test changes a file of the product.
 let folder: string
@@ -83,15 +80,6 @@ test('the account menu of the demo leads to the mails, to the time of billing an
   }
 })
 
-test('a new hue of the theme shows without a restart of the development server', async ({ page }) => {
-  await page.goto(`${web}/auth/login`)
-  await expect.poll(() => accentHue(page)).toBe(String(HUE))
-  const file = join(folder, 'product/theme.css')
-  const theme = await readFile(file, 'utf8')
-  await writeFile(file, theme.replace(`--accent-hue: ${HUE};`, `--accent-hue: ${OTHER_HUE};`))
-  await expect.poll(() => accentHue(page)).toBe(String(OTHER_HUE))
-})
-
 test('a change of the theme shows without a restart of the development server', async ({ page }) => {
   await page.goto(`${web}/auth/login`)
   const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
@@ -101,10 +89,3 @@ test('a change of the theme shows without a restart of the development server', 
   await writeFile(file, theme.replace(/(--spacing-control): \d+px/, '$1: 52px'))
   await expect(signIn).toHaveCSS('height', '52px')
 })
-
-// The hue is undefined while the page loads again.
-function accentHue(page: Page): Promise<string | undefined> {
-  return page
-    .evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent-hue').trim())
-    .catch(() => undefined)
-}

@@ -105,19 +105,6 @@ test('the directory says when more users match than are counted', async ({ page,
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-for (const [role, words] of [
-  ['owner', 'Team · you are the owner'],
-  ['admin', 'Team · you are an admin'],
-  ['member', 'Team · you are a member'],
-] as const) {
-  test(`the page of a team says that the caller is its ${role}`, async ({ page, stack, signedIn }) => {
-    const colleagues = role === 'owner' ? [] : [colleague('Grace Hopper', 'owner')]
-    await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role, colleagues })
-    await openOrganization(page, TEAM)
-    await expect(page.getByText(words, { exact: true })).toBeVisible()
-  })
-}
-
 test('settings of a person and of an organization have the same shape', async ({ page, stack, signedIn }) => {
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   const places = []

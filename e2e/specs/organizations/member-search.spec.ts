@@ -144,6 +144,12 @@ test('the new owner among many is found and chosen by keyboard', async ({ page, 
   await expect(field).toHaveAttribute('aria-activedescendant', /.+/)
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue(`Grace Hopper (${grace.email})`)
+
+  await page.keyboard.type('nobody')
+  await expect(dialog.getByText('No match for “nobody”.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveValue(`Grace Hopper (${grace.email})`)
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('Tab')
   await expect(dialog.getByLabel('Type the name')).toBeFocused()
   await page.keyboard.type(TEAM)

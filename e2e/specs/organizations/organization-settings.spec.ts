@@ -48,6 +48,7 @@ test('a transfer makes the selected member the owner and the former owner an adm
   await transfer.click()
 
   await expect(page.getByText(`Alan Turing (${alan.email}) is the owner now. You are an admin.`)).toBeVisible()
+  await expect(page.getByText('Team · you are an admin', { exact: true })).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Transfer ownership' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Delete organization' })).toHaveCount(0)
