@@ -69,13 +69,3 @@ test('each address has a result, and those that failed stay in the field', async
   await expect(row(page, first)).toBeVisible()
   await expect(row(page, second)).toBeVisible()
 })
-
-test('a part that is no address is named, and nothing is sent', async ({ page, stack, signedIn }) => {
-  await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
-  await openOrganization(page, TEAM)
-  await invite(page, `${newAddresses(1)}, not-an-address`)
-  await expect(page.getByText('“not-an-address” is not a valid email address')).toBeVisible()
-  await expect(page.getByLabel('Email addresses')).toBeFocused()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-})

@@ -141,17 +141,3 @@ test('an invitation that was revoked in another browser cannot be sent again, an
   await expect(page.getByText(`The invitation of ${email} is no longer pending.`)).toBeVisible()
   await expect(row(page, email)).toHaveCount(0)
 })
-
-test('on a phone the menu of an invitation sends it again and revokes it', async ({ page, stack, signedIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const { email } = newPerson('Grace Hopper')
-  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
-  const invitation = { email, role: 'member' as const, inviter: signedIn.email, hours_left: 30 }
-  await addInvitations(stack, organization_id, [invitation])
-  await openOrganization(page, TEAM)
-  await expect(row(page, email)).toContainText('Expires in 1 day')
-  await chooseForInvitation(page, email, 'Resend')
-  await expect(row(page, email)).toContainText('Expires in 7 days')
-  await revokeInvitation(page, email)
-  await expect(row(page, email)).toHaveCount(0)
-})

@@ -93,12 +93,14 @@ test('opening a notification from an overlay closes it and focuses the heading o
 }) => {
   await fillInbox(stack, signedIn.email, MIXED)
   await page.goto('/dashboard')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   const panel = await openPanel(page)
   await panel.getByRole('link', { name: 'Unread: New sign-in to your account' }).click()
   await expect(page).toHaveURL(/\/settings\/account$/)
   await expect(panel).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused()
   await expect(bell(page, 'Notifications, 2 unread')).toBeVisible()
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 
   await openPanel(page)
   await panel.getByRole('link', { name: 'Your password was changed' }).click()

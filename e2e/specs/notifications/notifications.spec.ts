@@ -35,18 +35,6 @@ test('reading and deleting show at once, persist, and call only /notifications [
   await expect(bell(page, 'Notifications')).toBeVisible()
 })
 
-test('a notification opens its page inside the application and is marked read', async ({ page, stack, signedIn }) => {
-  await fillInbox(stack, signedIn.email, MIXED)
-  await page.goto('/notifications')
-  await expect(bell(page, 'Notifications, 3 unread')).toBeVisible()
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  await page.getByRole('link', { name: 'Unread: New sign-in to your account' }).click()
-  await expect(page).toHaveURL(/\/settings\/account$/)
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused()
-  await expect(bell(page, 'Notifications, 2 unread')).toBeVisible()
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
-})
-
 test('a notification without a page of the application is not a link', async ({ page, stack, signedIn }) => {
   await fillInbox(stack, signedIn.email, [
     { title: 'Leads to nothing', action_path: null },

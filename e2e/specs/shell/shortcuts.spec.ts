@@ -99,14 +99,3 @@ test('letters do nothing to notifications while the focus is elsewhere [W16]', a
   await rows(page).first().getByRole('link').press('Control+e')
   await expect(rows(page).filter({ hasText: 'Unread:' })).toHaveCount(3)
 })
-
-test('the inbox of the bell has the same keys', async ({ page, stack, signedIn }) => {
-  await fillInbox(stack, signedIn.email, MIXED)
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Notifications/ }).click()
-  const list = rows(page.getByRole('dialog', { name: 'Notifications' }))
-  await list.first().getByRole('link').press('ArrowDown')
-  await page.keyboard.press('e')
-  await expect(list.nth(1)).toBeFocused()
-  await expect(list.nth(1).getByText('Unread:')).toHaveCount(0)
-})
