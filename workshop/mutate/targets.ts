@@ -80,7 +80,7 @@ export const TARGETS: readonly Target[] = [
   {
     sources: ['server/src/http/limits/'],
     near: ['server/src/http/limits'],
-    far: [`${AUTH}sign-in/`, 'server/test/rules/user-limits', ...WALKS],
+    far: [`${AUTH}sign-in/`, 'server/test/rules/marketing-limits', 'server/test/rules/user-limits', ...WALKS],
   },
   {
     sources: ['server/src/http/address/'],

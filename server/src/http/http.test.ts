@@ -1,19 +1,16 @@
-import { request as rawRequest } from 'node:http'
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { signedIn } from '../../test/people.ts'
+import { app, useApp } from '../../test/use-app.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 describe('every request', () => {
-  let app: TestApp
   let ada: string
+  useApp()
   beforeAll(async () => {
-    app = await startTestApp()
     ada = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
   })
-  afterAll(() => app.close())
 
   test('without a session every route that is not public returns 401 with the same body [R2, S4]', async () => {
     const bodies = new Set<string>()
@@ -163,59 +160,22 @@ describe('every request', () => {
     expect(JSON.stringify(line)).not.toContain('secret')
   })
 
-  test('a refused request is logged with its status, its id and who asked [R10]', async () => {
-    const refusals = [
-      await app.send('GET', '/users/me'),
-      await app.send('GET', '/users/not-an-id', { cookie: ada }),
-      await app.send('GET', '/users/me', { headers: { origin: 'https://elsewhere.example' } }),
-      await app.send('GET', '/nothing'),
-    ]
-    for (const { status, headers } of refusals) {
-      const request_id = headers.get('x-request-id')
-      await expect.poll(() => app.log.filter((line) => line.request_id === request_id)).toHaveLength(1)
-      const [line] = app.log.filter((one) => one.request_id === request_id)
-      expect(line).toMatchObject({ event: 'request', status, method: expect.any(String), route: expect.any(String) })
-    }
-    expect(refusals.map(({ status }) => status)).toEqual([401, 404, 403, 404])
-    const who = app.log.find(({ request_id }) => request_id === refusals[1]?.headers.get('x-request-id'))
-    expect(who).toHaveProperty('user_id', expect.stringMatching(/^[0-9a-f-]{36}$/))
-  })
-
   test('a response names its type and character set [R13]', async () => {
     const types = [await app.send('GET', '/users/me', { cookie: ada }), await app.send('GET', '/users/me')].map(
       ({ headers }) => headers.get('content-type'),
     )
     expect(types).toEqual(['application/json; charset=utf-8', 'application/problem+json; charset=utf-8'])
   })
-
-  test('a request with a wrong length is refused, and the server goes on', async () => {
-    const status = await new Promise<number | undefined>((resolve, reject) => {
-      const request = rawRequest(`${app.origin}/auth/sign-in`, {
-        method: 'POST',
-        headers: { ...JSON_TYPE, 'content-length': '10', 'transfer-encoding': 'identity' },
-      })
-      request.on('response', (response) => {
-        response.resume()
-        resolve(response.statusCode)
-      })
-      request.on('error', reject)
-      request.end('{}        ')
-    })
-    expect(status).toBeGreaterThanOrEqual(400)
-    expect(status).toBeLessThan(500)
-    expect((await app.send('GET', '/health')).status).toBe(200)
-  })
 })
 
-test('served over https the API sets HSTS and a __Host- cookie [S4]', async () => {
-  const app = await startTestApp({ server_url: 'https://api.example.com' })
-  try {
+describe('over https', () => {
+  useApp({ server_url: 'https://api.example.com' })
+
+  test('served over https the API sets HSTS and a __Host- cookie [S4]', async () => {
     const answer = await app.send('POST', '/auth/sign-out')
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
     expect(answer.headers.getSetCookie()).toEqual([
       '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
     ])
-  } finally {
-    await app.close()
-  }
+  })
 })

@@ -63,11 +63,12 @@ describe('zero configuration', () => {
     await server.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token } })
   })
 
-  test('no identity provider is shown, and signing in by one is disabled [Z3]', async () => {
+  test('no identity provider is shown, and signing in by one is disabled [Z3, Z9]', async () => {
     expect((await server.call('GET /auth/providers')).body.oidc).toBeNull()
     const refused = await server.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })
-    expect(refused.body.reason).toBe('not_configured')
     expect(refused.headers.has('retry-after')).toBe(false)
+    const answers = await answersOf('identity_provider', await newAccount('Joan', 'joan@example.com'))
+    expect(answers).toMatchObject([[503, { code: 'identity_provider_unavailable', reason: 'not_configured' }]])
   })
 
   test('text in the profile can be changed, and a new profile image is unavailable [Z5]', async () => {

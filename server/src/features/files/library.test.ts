@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { query } from '../../../test/postgres.ts'
-import { app, storage, useAppWithStorage } from '../../../test/storage/app.ts'
+import { app, useAppWithStorage } from '../../../test/storage/app.ts'
 import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
 import { addFile, ofFile } from '../../../test/uploads.ts'
 
@@ -161,17 +161,5 @@ describe('a download', () => {
     const content = await fetch(body.url)
     expect(content.headers.get('content-type')).toBe('text/csv')
     expect(await content.text()).toBe('a;b')
-  })
-
-  test('a download needs a URL: the content of a file is not public', async () => {
-    const file = await addFile(app, await owner())
-    const keys = await storage.server.keys('private')
-    const [{ object_key }] = (await query<{ object_key: string }>(
-      app.database_url,
-      `select object_key from files where id = '${file.id}'`,
-    )) as [{ object_key: string }]
-    expect(keys).toContain(object_key)
-    const { bucket } = storage.server.configuration
-    expect((await fetch(`${storage.server.endpoint}/${bucket}/${object_key}`)).status).toBe(403)
   })
 })

@@ -152,21 +152,6 @@ test.each(['all', 'user_ids'] as const)(
   },
 )
 
-test('an announcement of a transaction that is rolled back is never sent [E4]', async () => {
-  const own = await startTestApp()
-  const { user_id, cookie } = await somebody(own, 'Ada')
-  await expect(
-    own.database.transaction(async (tx) => {
-      announce(tx, own.events, { user_ids: [user_id], ...NEWS })
-      throw new Error('changed its mind')
-    }),
-  ).rejects.toThrow('changed its mind')
-  await own.settled()
-  expect(await inboxOf(own, cookie)).toEqual([])
-  expect(own.mailbox.all).toEqual([])
-  await own.close()
-})
-
 test('an announcement that could not be displayed is refused before anyone is notified', async () => {
   const faults: Announcement[] = [
     { all: true, ...NEWS, headline: '' },

@@ -29,19 +29,6 @@ test('a durable notification has its entry at the commit, and its mail by a job 
   expect(link.href).toBe(`${app.frontend_url}/dashboard`)
 })
 
-test('neither entry nor mail is there after a rollback [J1]', async () => {
-  const ada = await somebody(app, 'Ada')
-  const rolledBack = app.database.transaction(async (tx) => {
-    await notifyDurably(app.jobs, tx, ada.user_id, CONTENT)
-    throw new Error('Not marked')
-  })
-  await expect(rolledBack).rejects.toThrow('Not marked')
-  await jobsDone(app.database_url, app.jobs)
-  expect(await inboxOf(app, ada.cookie)).toEqual([])
-  const mailed = app.mailbox.all.filter(({ template }) => template === 'system-announcement').map(({ to }) => to)
-  expect(mailed).not.toContain(ada.email)
-})
-
 test('a durable notification applies the preferences, and mails no suspended user', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   await query(

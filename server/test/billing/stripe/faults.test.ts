@@ -46,14 +46,6 @@ describe('a provider that fails', () => {
       },
     )
   }
-
-  test('the provider is available again as soon as the fault ends', async () => {
-    const { provider, stripe } = await startOwn()
-    stripe.fault('rate limit')
-    await failureOf(provider.readPrices())
-    stripe.fault(null)
-    expect(await provider.readPrices()).toHaveLength(OFFERS.length)
-  })
 })
 
 test('each call is measured, and reading a webhook is none', async () => {
