@@ -20,6 +20,8 @@ export type Answer<Body> = {
   cookies: Record<string, string>
 }
 
+export type Init = RequestInit & { cookie?: string | undefined; json?: unknown }
+
 type Input<Key extends RouteKey> = keyof Request<Key> extends never ? [] : [Request<Key>]
 
 export type Client = {
@@ -32,16 +34,17 @@ export type Client = {
     ...rest: [...Input<Key>, CallOptions?]
   ): Promise<Answer<Problem>>
   /** Sends any request; the response is still checked against the contract. */
-  send(method: string, path: string, init?: RequestInit & { cookie?: string | undefined }): Promise<Answer<unknown>>
+  send(method: string, path: string, init?: Init): Promise<Answer<unknown>>
 }
 
 /** Checks every response against the contract, so that no test passes with an undocumented response. */
 export function createClient(origin: string): Client {
   const send: Client['send'] = async (method, path, init = {}) => {
-    const { cookie, ...rest } = init
+    const { cookie, json, body: given = json === undefined ? null : JSON.stringify(json), ...rest } = init
     const headers = new Headers(rest.headers)
     if (cookie !== undefined) headers.set('cookie', cookie)
-    const response = await fetch(`${origin}${path}`, { ...rest, method, headers })
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    const response = await fetch(`${origin}${path}`, { ...rest, body: given, method, headers })
     const raw = await response.text()
     const body = raw === '' ? undefined : JSON.parse(raw)
     const text = raw.replace(response.headers.get('x-request-id') ?? '', '')
@@ -56,12 +59,8 @@ export function createClient(origin: string): Client {
     const [method, path] = key.split(' ') as [string, string]
     const takesInput = route.params !== undefined || route.query !== undefined || route.body !== undefined
     const [input, options] = (takesInput ? rest : [{}, ...rest]) as [Parts, CallOptions | undefined]
-    const body = input.body === undefined ? undefined : JSON.stringify(input.body)
-    return send(method, fill(path, input), {
-      ...(body !== undefined && { body }),
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...options?.headers },
-      cookie: options?.cookie,
-    })
+    const { cookie, headers = {} } = options ?? {}
+    return send(method, fill(path, input), { json: input.body, headers, cookie })
   }
 
   return {

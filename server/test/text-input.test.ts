@@ -15,12 +15,8 @@ beforeAll(async () => {
 const HALF = '\ud83d'
 const DECEPTIVE = ['\u202e', '\u061c', '\u3164']
 
-const faults = async (method: string, path: string, body: object) => {
-  const answer = await app.send(method, path, {
-    cookie: ada.cookie,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const faults = async (method: string, path: string, json: object) => {
+  const answer = await app.send(method, path, { cookie: ada.cookie, json })
   const { errors = [] } = answer.body as { errors?: { pointer: string }[] }
   return [answer.status, ...errors.map(({ pointer }) => pointer)]
 }

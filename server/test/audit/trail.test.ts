@@ -9,11 +9,7 @@ import { eventsDuring, eventsOf, teamOfTwo } from './world.ts'
 useApp({ trusted_proxy_profile: 'loopback' })
 
 const rename = (cookie: string, options: { headers?: Record<string, string> } = {}) =>
-  app.send('PATCH', '/organizations/current', {
-    cookie,
-    headers: { 'content-type': 'application/json', ...options.headers },
-    body: JSON.stringify({ name: 'Difference Engines' }),
-  })
+  app.send('PATCH', '/organizations/current', { cookie, json: { name: 'Difference Engines' }, ...options })
 
 describe('a change and its event happen together', () => {
   test('a change whose event cannot be written does not happen [A1]', async () => {

@@ -20,10 +20,8 @@ async function protectedUser(): Promise<Somebody & { authenticator: Authenticato
   return { ...ada, authenticator }
 }
 
-const json = { 'content-type': 'application/json' }
-
-const post = async (path: string, body: object, cookie?: string) =>
-  (await app.send('POST', path, { body: JSON.stringify(body), headers: json, cookie })).cookies
+const post = async (path: string, json: object, cookie?: string) =>
+  (await app.send('POST', path, { json, cookie })).cookies
 
 /** Returns the cookies that the route sets after one step. */
 type OneStep = () => Promise<Record<string, string>>

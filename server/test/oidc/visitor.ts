@@ -27,8 +27,7 @@ export class Visitor {
 
   /** Starts a sign-in and returns the provider's URL. */
   async start(next?: string): Promise<URL> {
-    const body = JSON.stringify(next === undefined ? {} : { next })
-    return pageOf(await this.#send('POST', '/auth/oidc/start', body))
+    return pageOf(await this.#send('POST', '/auth/oidc/start', { next }))
   }
 
   /** Starts linking and returns the provider's URL. */
@@ -43,12 +42,12 @@ export class Visitor {
     return new URL(answer.headers.get('location') ?? '')
   }
 
-  async #send(method: string, path: string, body?: string): Promise<Answer<unknown>> {
+  async #send(method: string, path: string, json?: object): Promise<Answer<unknown>> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await this.#app.send(method, path, {
       redirect: 'manual',
-      headers: { 'user-agent': this.#user_agent, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body }),
+      headers: { 'user-agent': this.#user_agent },
+      json,
       ...(cookie !== '' && { cookie }),
     })
     for (const line of answer.headers.getSetCookie()) this.keep(line.split(';', 1)[0] ?? '')

@@ -9,14 +9,13 @@ export async function askAgain(
   turn: number,
   { cookie }: Caller,
   request: string,
-  body?: object,
+  json?: object,
 ): Promise<Answer<unknown>> {
   const server = servers[turn % servers.length]
   if (!server) throw new Error('There is no server')
   const [method = '', path = ''] = request.split(' ')
-  const init = { cookie, ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) }
   for (;;) {
-    const answer = await server.send(method, path, init)
+    const answer = await server.send(method, path, { cookie, json })
     if (answer.status !== 503) return answer
   }
 }

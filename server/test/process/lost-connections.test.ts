@@ -9,12 +9,7 @@ test('a connection lost while a transaction waits on it is a 503, and the proces
   const app = await startTestApp()
   const { cookie } = await somebody(app, 'Ada')
   const server = await startServer({ DATABASE_URL: app.database_url })
-  const createTeam = () =>
-    server.send('POST', '/organizations', {
-      cookie,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Team' }),
-    })
+  const createTeam = () => server.send('POST', '/organizations', { cookie, json: { name: 'Team' } })
   const locker = await connect(app.database_url)
   await locker.query('begin; lock table organizations in share row exclusive mode')
   let isAnswered = false

@@ -94,9 +94,9 @@ describe('with METRICS_PORT', () => {
   })
 
   test('refusals of a rate limit are counted by its scope, and the pool by what its connections do', async () => {
-    const body = { email: 'nobody@example.com' }
+    const json = { email: 'nobody@example.com' }
     expect(await read('rate_limit_denials_total{scope="public-forms"}')).toBe(0)
-    for (let time = 0; time < 7; time += 1) await server.send('POST', '/marketing/waitlist', json(body))
+    for (let time = 0; time < 7; time += 1) await server.send('POST', '/marketing/waitlist', { json })
     expect(await read('rate_limit_denials_total{scope="public-forms"}')).toBeGreaterThan(0)
     expect(await read('database_pool_connections{state="idle"}')).toBeGreaterThan(0)
     expect(await read('database_pool_waiting')).toBe(0)
@@ -142,8 +142,6 @@ test('webhooks are counted by what became of them, and the deletions by their ru
   expect(await Promise.all(counts)).toEqual([1, 1, 1, 1, 0])
   expect(await server.stop()).toBe(0)
 })
-
-const json = (body: object) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
 test('the listener of metrics is not there without METRICS_PORT', async () => {
   const server = await startServer({ DATABASE_URL: database.url })

@@ -98,10 +98,9 @@ test('an account deleted while it is notified and marks everything read keeps no
     const ada = await person()
     await fill(ada, 20)
     const { cookie } = ada
-    const body = JSON.stringify({ all: true })
     const [deleted, marked] = await Promise.all([
       replicas[0].send('DELETE', '/users/profile/account', { cookie }),
-      replicas[1].send('PATCH', '/notifications', { cookie, body, headers: { 'content-type': 'application/json' } }),
+      replicas[1].send('PATCH', '/notifications', { cookie, json: { all: true } }),
       tell(client, ada.id),
       tell(other, ada.id),
     ])

@@ -22,17 +22,13 @@ afterAll(async () => {
 
 type Visitor = Record<string, string>
 
-const JSON_TYPE = { 'content-type': 'application/json' }
 const LETTER = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
 
-const join = (visitor: Visitor, server: Pick<TestApp, 'send'> = app) =>
-  server.send('POST', '/marketing/waitlist', {
-    body: JSON.stringify({ email: LETTER.email }),
-    headers: { ...JSON_TYPE, ...visitor },
-  })
+const join = (headers: Visitor, server: Pick<TestApp, 'send'> = app) =>
+  server.send('POST', '/marketing/waitlist', { json: { email: LETTER.email }, headers })
 
-const write = (visitor: Visitor, server: Pick<TestApp, 'send'> = app) =>
-  server.send('POST', '/marketing/contact', { body: JSON.stringify(LETTER), headers: { ...JSON_TYPE, ...visitor } })
+const write = (headers: Visitor, server: Pick<TestApp, 'send'> = app, json: object = LETTER) =>
+  server.send('POST', '/marketing/contact', { json, headers })
 
 const statuses = (answers: Answer<unknown>[]) => answers.map(({ status }) => status)
 
@@ -117,9 +113,7 @@ test('every answer tells of the limit, and the browser of another origin may rea
     return Number(remaining)
   }
   expect(await told(join(visitor))).toBe(4)
-  expect(
-    await told(app.send('POST', '/marketing/contact', { body: '{}', headers: { ...JSON_TYPE, ...visitor } })),
-  ).toBe(3)
+  expect(await told(write(visitor, app, {}))).toBe(3)
   await write(visitor)
   await write(visitor)
   expect(await told(join(visitor))).toBe(0)

@@ -70,8 +70,8 @@ test('guesses of a password that arrive at once are counted one by one', async (
   await createPerson(app, { name: 'Radia', email: 'radia@example.com' })
   const guess = () =>
     app.send('POST', '/auth/sign-in', {
-      body: JSON.stringify({ email: 'radia@example.com', password: 'not the password at all' }),
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' },
+      json: { email: 'radia@example.com', password: 'not the password at all' },
+      headers: { 'x-forwarded-for': '203.0.113.9' },
     })
   const answers = await Promise.all(Array.from({ length: 40 }, guess))
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
@@ -88,8 +88,7 @@ test.each([
 ])('a mail is never sent to %j', async (email) => {
   const before = app.mailbox.all.length
   for (const path of ['/auth/magic-link', '/auth/forgot-password']) {
-    const body = JSON.stringify({ email })
-    const { status } = await app.send('POST', path, { body, headers: { 'content-type': 'application/json' } })
+    const { status } = await app.send('POST', path, { json: { email } })
     expect([path, status]).toEqual([path, 422])
   }
   await app.settled()
@@ -100,10 +99,7 @@ test('an address that only looks like that of an account is another address', as
   await createPerson(app, { name: 'Ken', email: 'ken@example.com' })
   // Compatibility forms or look-alikes would make these letters those of the account.
   for (const email of ['ｋen@example.com', 'kеn@example.com', '\u212Aen@evil.example', 'ken@еxample.com']) {
-    const { status } = await app.send('POST', '/auth/magic-link', {
-      body: JSON.stringify({ email }),
-      headers: { 'content-type': 'application/json' },
-    })
+    const { status } = await app.send('POST', '/auth/magic-link', { json: { email } })
     expect([202, 422]).toContain(status)
   }
   await app.settled()

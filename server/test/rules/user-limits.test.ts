@@ -41,12 +41,7 @@ test('a user reads 120 pages of the directory a minute; other users are not held
 })
 
 test('a user creates ten teams an hour, valid or not [L4]', async () => {
-  const create = ({ cookie }: Somebody, body: object) =>
-    app.send('POST', '/organizations', {
-      cookie,
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    })
+  const create = ({ cookie }: Somebody, json: object) => app.send('POST', '/organizations', { cookie, json })
   const statuses: number[] = []
   for (let time = 0; time < 12; time += 1)
     statuses.push((await create(ada, time % 2 ? { name: 'Engines' } : {})).status)
@@ -56,11 +51,8 @@ test('a user creates ten teams an hour, valid or not [L4]', async () => {
 
 test('a user makes a hundred other changes a minute, valid or not, and still signs out [L4]', async () => {
   const radia = await somebody(app, 'Radia')
-  const send = ({ cookie }: Somebody, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) =>
-    app.send(method, path, {
-      cookie,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
+  const send = ({ cookie }: Somebody, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, json?: object) =>
+    app.send(method, path, { cookie, json })
   const statuses: number[] = []
   for (let time = 0; time < 35; time += 1) {
     statuses.push((await send(radia, 'PUT', '/users/profile', { name: `Radia ${time}` })).status)
@@ -78,11 +70,7 @@ test('a user makes a hundred other changes a minute, valid or not, and still sig
 
 test('a user accepts and declines sixty invitations a minute together [L4]', async () => {
   const answer = ({ cookie }: Somebody, how: string) =>
-    app.send('POST', `/invitations/${how}`, {
-      cookie,
-      body: JSON.stringify({ token: 'a guess' }),
-      headers: { 'content-type': 'application/json' },
-    })
+    app.send('POST', `/invitations/${how}`, { cookie, json: { token: 'a guess' } })
   const statuses: number[] = []
   for (let time = 0; time < 66; time += 1)
     statuses.push((await answer(ada, ['accept', 'decline'][time % 2] ?? '')).status)
@@ -91,8 +79,7 @@ test('a user accepts and declines sixty invitations a minute together [L4]', asy
 })
 
 test('a user begins thirty uploads a minute, valid or not, and completes sixty [L4]', async () => {
-  const post = ({ cookie }: Somebody, path: string) =>
-    app.send('POST', path, { cookie, body: '{}', headers: { 'content-type': 'application/json' } })
+  const post = ({ cookie }: Somebody, path: string) => app.send('POST', path, { cookie, json: {} })
   const begun: number[] = []
   for (let time = 0; time < 35; time += 1) begun.push((await post(ada, '/uploads')).status)
   expect(countOf(begun)).toEqual({ 422: 30, 429: 5 })
@@ -106,8 +93,7 @@ test('a user begins thirty uploads a minute, valid or not, and completes sixty [
 })
 
 test('a user asks for a checkout, the portal or a sync ten times a minute together, valid or not [L4]', async () => {
-  const post = ({ cookie }: Somebody, path: string) =>
-    app.send('POST', `/billing/${path}`, { cookie, body: '{}', headers: { 'content-type': 'application/json' } })
+  const post = ({ cookie }: Somebody, path: string) => app.send('POST', `/billing/${path}`, { cookie, json: {} })
   const paths = ['checkout', 'portal', 'sync']
   const statuses: number[] = []
   for (let time = 0; time < 12; time += 1) statuses.push((await post(ada, paths[time % 3] ?? '')).status)

@@ -106,10 +106,7 @@ async function everyRow(): Promise<string> {
 
 async function ask(key: string, ids: Ids, tried?: Place) {
   const { method, path, body } = requestOf(places, key, { ids, ...(tried && { tried }), body: REST_OF_BODY[key] })
-  return await app.send(method, path, {
-    cookie: ada.cookie,
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  })
+  return await app.send(method, path, { cookie: ada.cookie, json: body })
 }
 
 /** A search param may filter by an id that is not found, and a body may be told that its field is invalid. */

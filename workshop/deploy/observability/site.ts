@@ -47,8 +47,7 @@ export async function startSite(more: Record<string, string> = {}) {
   const prometheus = await startPrometheus([metricsOf(replica), metricsOf(other)])
   onTestFinished(() => prometheus.stop())
   await expect.poll(() => prometheus.count('up == 1'), SOON).toBe(2)
-  const post = (path: string, body: object) =>
-    replica.send('POST', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  const post = (path: string, json: object) => replica.send('POST', path, { json })
   /** The session does not exist, so the database is asked for it. */
   const readProfile = () => replica.send('GET', '/users/me', { cookie: `session=${'a'.repeat(43)}` })
   const startWork = () => {

@@ -83,10 +83,7 @@ describe('a password reset', () => {
         values: [email],
       })
       meanwhile.before(LOCK_USER, async () => {
-        signing = app.send('POST', '/auth/sign-in', {
-          body: JSON.stringify({ email, password: PASSWORD }),
-          headers: { 'content-type': 'application/json', cookie },
-        })
+        signing = app.send('POST', '/auth/sign-in', { json: { email, password: PASSWORD }, cookie })
         await blocked(1)
       })
       const reset_end = reset(token, CHOSEN)

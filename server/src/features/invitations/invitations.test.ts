@@ -14,11 +14,7 @@ const pendingOf = async (who: Somebody) =>
   (await app.call('GET /organizations/current/invitations', { query: {} }, who)).body.items
 
 const answer = (how: 'accept' | 'decline' | 'preview', token: string, cookie: string) =>
-  app.send('POST', `/invitations/${how}`, {
-    cookie,
-    body: JSON.stringify({ token }),
-    headers: { 'content-type': 'application/json' },
-  })
+  app.send('POST', `/invitations/${how}`, { cookie, json: { token } })
 
 test('an invitation works once, for its address, for seven days; only its hash is stored [I1, I2, I3, I5]', async () => {
   const [ada, grace, mallory] = [
@@ -163,11 +159,7 @@ describe('managing invitations', () => {
     await createTeam(app, ada)
     await addMember(app, ada, grace)
     const invite = (body: object) =>
-      app.send('POST', '/organizations/current/invitations', {
-        cookie: ada.cookie,
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      })
+      app.send('POST', '/organizations/current/invitations', { cookie: ada.cookie, json: body })
     expect((await invite({ email: grace.email.toUpperCase(), role: 'member' })).body).toMatchObject({
       code: 'already_member',
     })

@@ -27,8 +27,7 @@ const newStranger = () => {
 }
 
 async function post(path: string, sent: object) {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await app.send('POST', path, { body: JSON.stringify(sent), headers })
+  const answer = await app.send('POST', path, { json: sent })
   return { ...answer, body: JSON.parse(answer.text) }
 }
 
@@ -165,11 +164,7 @@ describe('a sign-up by invitation', () => {
 test('a client address reads 120 letters in ten minutes, valid or not [I12]', async () => {
   const limited = await startTestApp({ auth_rate_limit_factor: 1 })
   const { max } = LIMITS.invitation_previews
-  const read = () =>
-    limited.send('POST', '/invitations/preview', {
-      body: JSON.stringify({ token: 'a guess' }),
-      headers: { 'content-type': 'application/json' },
-    })
+  const read = () => limited.send('POST', '/invitations/preview', { json: { token: 'a guess' } })
   for (let time = 0; time < max; time += 1) expect((await read()).status).toBe(404)
   expect((await read()).body).toMatchObject({ code: 'rate_limited' })
   await limited.close()

@@ -10,9 +10,8 @@ test.each([
   ['waitlist is not found when MARKETING_FORMS is off [M10]', '/marketing/waitlist'],
   ['contact form is not found when MARKETING_FORMS is off [M10]', '/marketing/contact'],
 ])('the %s', async (_, path) => {
-  const body = JSON.stringify({ name: 'Ada', email: 'ada@example.com', message: 'Hello' })
-  const headers = { 'content-type': 'application/json', origin: SITE }
-  const answer = await app.send('POST', path, { body, headers })
+  const json = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
+  const answer = await app.send('POST', path, { json, headers: { origin: SITE } })
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
   await app.settled()
   expect(await query(app.database_url, 'select from waitlist_leads')).toEqual([])

@@ -19,10 +19,8 @@ const create = 'POST /organizations'
 const transfer = 'POST /organizations/current/transfer-ownership'
 
 /** Expects no success, unlike `app.call`. */
-function post(key: typeof create | typeof transfer, body: object, { cookie }: Somebody) {
-  const headers = { 'content-type': 'application/json' }
-  return app.send('POST', key.replace('POST ', ''), { body: JSON.stringify(body), headers, cookie })
-}
+const post = (key: typeof create | typeof transfer, json: object, { cookie }: Somebody) =>
+  app.send('POST', key.replace('POST ', ''), { json, cookie })
 
 test('the twentieth team of an owner can be created, and not another one [T10]', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]

@@ -21,8 +21,8 @@ const MAILS = ['sign-up', 'resend-verification', 'magic-link', 'forgot-password'
 
 const ask = (kind: (typeof MAILS)[number], email: string, headers: Record<string, string>, cookie?: string) =>
   app.send('POST', `/auth/${kind}`, {
-    body: JSON.stringify(kind === 'sign-up' ? { name: 'Ada', email, password: PASSWORD } : { email }),
-    headers: { 'content-type': 'application/json', ...headers },
+    json: kind === 'sign-up' ? { name: 'Ada', email, password: PASSWORD } : { email },
+    headers,
     cookie,
   })
 

@@ -20,8 +20,8 @@ type Client = { address: string; cookie?: string | undefined }
 
 function ask(kind: string, email: string, { address, cookie }: Client) {
   return app.send('POST', `/auth/${kind}`, {
-    body: JSON.stringify(kind === 'sign-up' ? { name: 'Ada', email, password: PASSWORD } : { email }),
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    json: kind === 'sign-up' ? { name: 'Ada', email, password: PASSWORD } : { email },
+    headers: { 'x-forwarded-for': address },
     cookie,
   })
 }

@@ -19,10 +19,7 @@ function move(name: string, who: Name, needs: Name[], requestOf: (world: World) 
     needs,
     send(server, world) {
       const { method, path, body } = requestOf(world)
-      return server.send(method, path, {
-        cookie: personOf(world, who).cookie,
-        ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      })
+      return server.send(method, path, { cookie: personOf(world, who).cookie, json: body })
     },
   }
 }

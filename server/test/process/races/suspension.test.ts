@@ -47,12 +47,8 @@ test.each(MEANWHILE)(
   async (_, { path, method, prepare, statuses }) => {
     await inBothOrders(async (meet, replica) => {
       const tony = personOf(await createWorld(client, ['ada', 'tony']), 'tony')
-      const body = prepare && JSON.stringify(await prepare(tony))
-      const act = () =>
-        replica.send(method ?? 'POST', path, {
-          cookie: tony.cookie,
-          ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
-        })
+      const json = await prepare?.(tony)
+      const act = () => replica.send(method ?? 'POST', path, { cookie: tony.cookie, json })
       return await meet(tony.id, act, async (answer) => {
         expect(statuses, answer.text).toContain(answer.status)
         for (const each of replicas) {
@@ -73,8 +69,7 @@ test('of a transfer and the suspension of its new owner the first one decides [T
     const transfer = () =>
       replica.send('POST', '/organizations/current/transfer-ownership', {
         cookie: ada.cookie,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ user_id: grace.id }),
+        json: { user_id: grace.id },
       })
     return await meet(grace.id, transfer, async ({ status, text }, transferFirst) => {
       expect(status, text).toBe(transferFirst ? 200 : 404)
@@ -94,8 +89,7 @@ test('an invitation sent beside the suspension of its sender ends with it [I10]'
     const invite = () =>
       replica.send('POST', '/organizations/current/invitations', {
         cookie: grace.cookie,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: `guest.${grace.id}@example.com`, role: 'admin' }),
+        json: { email: `guest.${grace.id}@example.com`, role: 'admin' },
       })
     return await meet(grace.id, invite, async ({ status, text }, inviteFirst) => {
       expect(status, text).toBe(inviteFirst ? 201 : 401)
@@ -109,8 +103,7 @@ test('an acceptance beside the suspension of the inviter comes before it or fail
     const [grace, tony] = [personOf(world, 'grace'), personOf(world, 'tony')]
     const accept = replicaOf(round).send('POST', '/invitations/accept', {
       cookie: tony.cookie,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token: tony.token }),
+      json: { token: tony.token },
     })
     const [{ status, text }] = await Promise.all([
       accept,

@@ -28,12 +28,7 @@ test('an organization makes three invoices without a plan, and any number with o
   await addMember(app, ada, grace)
   const { client_id } = await addDraft(app, ada)
   const body = (number: string) => ({ client_id, number, due_date: '2099-12-31' })
-  const create = ({ cookie }: Somebody, number: string) =>
-    app.send('POST', '/invoices', {
-      body: JSON.stringify(body(number)),
-      headers: { 'content-type': 'application/json' },
-      cookie,
-    })
+  const create = ({ cookie }: Somebody, number: string) => app.send('POST', '/invoices', { json: body(number), cookie })
   const answers = await Promise.all(['A', 'B', 'C', 'D'].map((number) => create(grace, number)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403])
   const refused = await app.refuse('entitlement_required', 'POST /invoices', { body: body('E') }, grace)

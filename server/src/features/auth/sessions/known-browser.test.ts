@@ -9,11 +9,7 @@ useApp({ trusted_proxy_profile: 'loopback', auth_rate_limit_factor: 1 })
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 const guess = (email: string, headers: Record<string, string>, cookie?: string) =>
-  app.send('POST', '/auth/sign-in', {
-    body: JSON.stringify({ email, password: 'a wrong guess' }),
-    headers: { 'content-type': 'application/json', ...headers },
-    cookie,
-  })
+  app.send('POST', '/auth/sign-in', { json: { email, password: 'a wrong guess' }, headers, cookie })
 
 /** Uses up the limit of an address from many networks, with its owner's user agent. */
 async function spend(email: string, cookie?: string): Promise<void> {

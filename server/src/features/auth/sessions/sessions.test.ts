@@ -111,9 +111,6 @@ test.each([
   const stale = "update sessions set authenticated_at = now() - interval '16 minutes'"
   await query(app.database_url, `${stale} where user_id = (select id from users where email = '${email}')`)
   const [method = '', path = ''] = route.split(' ')
-  const { body: refused } = await app.send(method, path, {
-    cookie,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
+  const { body: refused } = await app.send(method, path, { cookie, json: body })
   expect(refused).toMatchObject({ code: 'reauthentication_required' })
 })
