@@ -3,6 +3,8 @@ import type { TestApp } from './app.ts'
 /** The password passes the strength check. */
 export const PASSWORD = 'lantern orchard violet canyon'
 
+export const OTHER_PASSWORD = 'granite window seven harbours'
+
 export type Reachable = Pick<TestApp, 'call'> & { mailbox: Pick<TestApp['mailbox'], 'take'> }
 
 type Person = { name: string; email: string; password?: string }
@@ -30,4 +32,15 @@ export async function signIn(
 /** Returns the cookie of a person with one session, signed in by password. */
 export async function signedIn(app: Reachable, person: Person): Promise<string> {
   return await signIn(app, person, await createPerson(app, person))
+}
+
+/** Asks for a link and returns its mail. */
+export async function resetLink(app: Reachable, email: string) {
+  await app.call('POST /auth/forgot-password', { body: { email } })
+  return await app.mailbox.take('reset-password', email)
+}
+
+export async function magicLink(app: Reachable, email: string) {
+  await app.call('POST /auth/magic-link', { body: { email } })
+  return await app.mailbox.take('magic-link', email)
 }

@@ -5,12 +5,11 @@ import { Browser } from './browser.ts'
 import { FRONTEND_URL } from './client.ts'
 import { FakeProvider } from './oidc/fake-provider.ts'
 import { Visitor } from './oidc/visitor.ts'
-import { createPerson, PASSWORD, signedIn } from './people.ts'
+import { createPerson, OTHER_PASSWORD, PASSWORD, signedIn } from './people.ts'
 
 const OLD = 'the secret before the rotation, 4c1d'
 const NEW = 'the secret after the rotation, 9e72'
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
-const OTHER_PASSWORD = 'teapot granite willow saffron'
 
 const provider = new FakeProvider()
 /**

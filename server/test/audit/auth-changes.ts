@@ -1,7 +1,7 @@
 import type { RouteKey } from '@plinth/contract/routes/table'
 import { GRACE } from '../oidc/people.ts'
 import { Visitor } from '../oidc/visitor.ts'
-import { createPerson, PASSWORD, signIn } from '../people.ts'
+import { createPerson, magicLink, OTHER_PASSWORD, PASSWORD, resetLink, signIn } from '../people.ts'
 import { query } from '../postgres.ts'
 import { somebody } from '../teams.ts'
 import { type Event, sessionOf, type World } from './world.ts'
@@ -17,8 +17,6 @@ export type Told = {
 export type Change = (world: World) => Promise<() => Promise<Told>>
 
 export type Changes = Partial<Record<RouteKey, Change>>
-
-const NEW_PASSWORD = 'granite window seven harbours'
 
 async function backFromProvider({ app, provider }: World, session?: string) {
   const sub = crypto.randomUUID()
@@ -68,8 +66,7 @@ export const AUTH_CHANGES: Changes = {
   'POST /auth/magic-link/confirm': async (world) => {
     const { app } = world
     const { email } = await somebody(app, 'Ada')
-    await app.call('POST /auth/magic-link', { body: { email } })
-    const { token } = await app.mailbox.take('magic-link', email)
+    const { token } = await magicLink(app, email)
     return async () => {
       const { cookie } = await app.call('POST /auth/magic-link/confirm', { body: { token } })
       const { actor, event } = await startedBy(world, cookie, 'magic_link')
@@ -85,10 +82,9 @@ export const AUTH_CHANGES: Changes = {
   },
   'POST /auth/reset-password': async ({ app }) => {
     const { email, user_id } = await somebody(app, 'Ada')
-    await app.call('POST /auth/forgot-password', { body: { email } })
-    const { token } = await app.mailbox.take('reset-password', email)
+    const { token } = await resetLink(app, email)
     return async () => {
-      await app.call('POST /auth/reset-password', { body: { token, password: NEW_PASSWORD } })
+      await app.call('POST /auth/reset-password', { body: { token, password: OTHER_PASSWORD } })
       return { actor: user_id, events: [{ action: 'password.reset', user_id, details: { sessions_ended: 1 } }] }
     }
   },
@@ -96,7 +92,7 @@ export const AUTH_CHANGES: Changes = {
     const { app } = world
     const { user_id, cookie } = await somebody(app, 'Ada')
     const session = await sessionOf(world, cookie)
-    const body = { current_password: PASSWORD, new_password: NEW_PASSWORD }
+    const body = { current_password: PASSWORD, new_password: OTHER_PASSWORD }
     return async () => {
       await app.call('POST /auth/change-password', { body }, { cookie })
       const changed = { action: 'password.changed', user_id, details: { sessions_ended: 0 } }
@@ -172,10 +168,9 @@ export const OTHER_SIGN_INS: Record<string, Change> = {
     const { user_id, email, cookie } = await somebody(app, 'Ada')
     const { comeBack } = await backFromProvider(world, cookie)
     await comeBack()
-    await app.call('POST /auth/forgot-password', { body: { email } })
-    const { token } = await app.mailbox.take('reset-password', email)
+    const { token } = await resetLink(app, email)
     return async () => {
-      await app.call('POST /auth/reset-password', { body: { token, password: NEW_PASSWORD } })
+      await app.call('POST /auth/reset-password', { body: { token, password: OTHER_PASSWORD } })
       const reset = { action: 'password.reset', user_id, details: { sessions_ended: 1 } }
       return { actor: user_id, events: [reset, { action: 'identity.unlinked', user_id }] }
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Browser } from '../browser.ts'
 import { useProvider } from '../oidc/use-provider.ts'
 import { Visitor } from '../oidc/visitor.ts'
-import { PASSWORD } from '../people.ts'
+import { magicLink, OTHER_PASSWORD, PASSWORD, resetLink } from '../people.ts'
 import { type Somebody, somebody } from '../teams.ts'
 import { app } from '../use-app.ts'
 import type { Authenticator } from './authenticator.ts'
@@ -33,8 +33,7 @@ const WITHOUT_SECOND_STEP: Partial<Record<RouteKey, OneStep>> = {
   },
   'POST /auth/magic-link/confirm': async () => {
     const { email } = await protectedUser()
-    await app.call('POST /auth/magic-link', { body: { email } })
-    return await post('/auth/magic-link/confirm', { token: (await app.mailbox.take('magic-link', email)).token })
+    return await post('/auth/magic-link/confirm', { token: (await magicLink(app, email)).token })
   },
   'GET /auth/oidc/callback': async () => {
     const ada = await protectedUser()
@@ -80,7 +79,7 @@ const WITHOUT_SECOND_STEP: Partial<Record<RouteKey, OneStep>> = {
     const { email } = await protectedUser()
     const browser = new Browser()
     await firstStep(app, email, browser)
-    const body = { current_password: PASSWORD, new_password: 'granite window seven harbours' }
+    const body = { current_password: PASSWORD, new_password: OTHER_PASSWORD }
     return await post('/auth/change-password', body, browser.cookie)
   },
 }
@@ -111,9 +110,8 @@ test.each(Object.entries(WITHOUT_SECOND_STEP).map(([key, call]) => [key, PUBLISH
 
 test('a reset opens no session either, and the new password is one step (flask-security#258) [V1]', async () => {
   const { email } = await protectedUser()
-  await app.call('POST /auth/forgot-password', { body: { email } })
-  const { token } = await app.mailbox.take('reset-password', email)
-  const password = 'granite window seven harbours'
+  const { token } = await resetLink(app, email)
+  const password = OTHER_PASSWORD
   const { cookies } = await app.call('POST /auth/reset-password', { body: { token, password } })
   expect(cookies).not.toHaveProperty('session')
   const { status, cookies: signedIn } = await app.call('POST /auth/sign-in', { body: { email, password } })

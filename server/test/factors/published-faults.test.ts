@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '../app.ts'
 import { Browser } from '../browser.ts'
-import { PASSWORD } from '../people.ts'
+import { OTHER_PASSWORD, PASSWORD, resetLink } from '../people.ts'
 import { query } from '../postgres.ts'
 import { type Somebody, somebody } from '../teams.ts'
 import { app, useApp } from '../use-app.ts'
@@ -132,9 +132,8 @@ describe('CVE-2025-53942: the account that is over', () => {
     const grace = await somebody(app, 'Grace')
     const { app: own } = await addCodes(app, grace.cookie)
     const browser = await halfway(app, grace)
-    await app.call('POST /auth/forgot-password', { body: { email: grace.email } })
-    const { token } = await app.mailbox.take('reset-password', grace.email)
-    await app.call('POST /auth/reset-password', { body: { token, password: 'granite window seven harbours' } })
+    const { token } = await resetLink(app, grace.email)
+    await app.call('POST /auth/reset-password', { body: { token, password: OTHER_PASSWORD } })
     await refuseStep(app, browser, { code: own.next() })
   })
 })

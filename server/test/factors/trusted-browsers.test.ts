@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Browser } from '../browser.ts'
 import { createMeanwhile, endedOrBlocked } from '../meanwhile.ts'
-import { PASSWORD } from '../people.ts'
+import { OTHER_PASSWORD, PASSWORD, resetLink } from '../people.ts'
 import { query } from '../postgres.ts'
 import { type Somebody, somebody } from '../teams.ts'
 import { app, useApp } from '../use-app.ts'
@@ -91,7 +91,7 @@ test.each<[string, (ada: Somebody & { browser: Browser }) => Promise<string | un
   [
     'a change of the password',
     async ({ browser }) => {
-      const body = { current_password: PASSWORD, new_password: 'granite window seven harbours' }
+      const body = { current_password: PASSWORD, new_password: OTHER_PASSWORD }
       browser.keep(await app.call('POST /auth/change-password', { body }, browser))
       return body.new_password
     },
@@ -99,11 +99,9 @@ test.each<[string, (ada: Somebody & { browser: Browser }) => Promise<string | un
   [
     'a reset',
     async ({ email }) => {
-      await app.call('POST /auth/forgot-password', { body: { email } })
-      const { token } = await app.mailbox.take('reset-password', email)
-      const password = 'granite window seven harbours'
-      await app.call('POST /auth/reset-password', { body: { token, password } })
-      return password
+      const { token } = await resetLink(app, email)
+      await app.call('POST /auth/reset-password', { body: { token, password: OTHER_PASSWORD } })
+      return OTHER_PASSWORD
     },
   ],
   [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AUTH_SECRET, startTestApp, type TestApp } from '../app.ts'
-import { createPerson, PASSWORD, signedIn, signIn } from '../people.ts'
+import { createPerson, magicLink, PASSWORD, resetLink, signedIn, signIn } from '../people.ts'
 import { query } from '../postgres.ts'
 import { postAtOnce } from './at-once.ts'
 import { runServer, type ServerProcess, startServer } from './server-process.ts'
@@ -91,8 +91,7 @@ test('different links of one address, followed at once on two servers, make one 
 test('ten parallel uses of one magic link over two server processes make one session [S6]', async () => {
   const email = 'radia@example.com'
   await app.call('POST /auth/sign-out', { cookie: await createPerson(app, { name: 'Radia', email }) })
-  await app.call('POST /auth/magic-link', { body: { email } })
-  const { token } = await app.mailbox.take('magic-link', email)
+  const { token } = await magicLink(app, email)
   const statuses = await post(
     '/auth/magic-link/confirm',
     Array.from({ length: 10 }, () => ({ token })),
@@ -104,8 +103,7 @@ test('ten parallel uses of one magic link over two server processes make one ses
 test('ten parallel uses of one reset link over two server processes set one password [S6, S3]', async () => {
   const email = 'margaret@example.com'
   await createPerson(app, { name: 'Margaret', email })
-  await app.call('POST /auth/forgot-password', { body: { email } })
-  const { token } = await app.mailbox.take('reset-password', email)
+  const { token } = await resetLink(app, email)
   const passwords = Array.from({ length: 10 }, (_, index) => `granite window seven harbours ${index}`)
   const statuses = await post(
     '/auth/reset-password',

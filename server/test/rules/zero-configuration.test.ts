@@ -4,7 +4,7 @@ import { ENTITLEMENTS } from '@plinth/product/plans'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { linkOf } from '../mailbox.ts'
-import { PASSWORD } from '../people.ts'
+import { OTHER_PASSWORD, PASSWORD } from '../people.ts'
 import { type ServerProcess, startServer } from '../process/server-process.ts'
 import { TIMEOUT_MS } from '../timeout.ts'
 
@@ -43,7 +43,7 @@ describe('zero configuration', () => {
     await server.call('POST /auth/sign-in', { body: { email, password: PASSWORD } })
 
     await server.call('POST /auth/forgot-password', { body: { email } })
-    const password = 'granite window seven harbours'
+    const password = OTHER_PASSWORD
     await server.call('POST /auth/reset-password', {
       body: { token: linkOf(await logged('reset-password')).token, password },
     })

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { Browser } from '../../../test/browser.ts'
 import { createMeanwhile, endedOrBlocked } from '../../../test/meanwhile.ts'
-import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
+import { createPerson, magicLink, OTHER_PASSWORD, PASSWORD, resetLink, signedIn, signIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { app, useApp } from '../../../test/use-app.ts'
 
-const [CHOSEN, OTHER] = ['granite window seven harbours', 'copper meadow eleven lanterns']
+const [CHOSEN, OTHER] = [OTHER_PASSWORD, 'copper meadow eleven lanterns']
 const LOCK_USER = /^select id, password_hash from users/
 const START_SESSION = /^with owner as/
 
@@ -20,11 +20,6 @@ const newAddress = () => {
   return `person-${people}@example.com`
 }
 
-async function resetLink(email: string): Promise<string> {
-  await app.call('POST /auth/forgot-password', { body: { email } })
-  return (await app.mailbox.take('reset-password', email)).token
-}
-
 const reset = (token: string, password: string) => app.call('POST /auth/reset-password', { body: { token, password } })
 
 const cannotSignIn = (email: string, password: string) =>
@@ -34,8 +29,7 @@ describe('a link that is used between the look at it and its use', () => {
   test('a link that is used meanwhile signs nobody in a second time', async () => {
     const email = newAddress()
     await createPerson(app, { name: 'Ada', email })
-    await app.call('POST /auth/magic-link', { body: { email } })
-    const body = { token: (await app.mailbox.take('magic-link', email)).token }
+    const body = { token: (await magicLink(app, email)).token }
     meanwhile.before(LOCK_USER, () => app.call('POST /auth/magic-link/confirm', { body }))
     await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body })
   })
@@ -43,7 +37,7 @@ describe('a link that is used between the look at it and its use', () => {
   test('a link that is used meanwhile sets no second password', async () => {
     const email = newAddress()
     await createPerson(app, { name: 'Ada', email })
-    const token = await resetLink(email)
+    const { token } = await resetLink(app, email)
     meanwhile.before(LOCK_USER, () => reset(token, CHOSEN))
     await app.refuse('token_not_found', 'POST /auth/reset-password', { body: { token, password: OTHER } })
     await signIn(app, { email, password: CHOSEN })
@@ -62,7 +56,7 @@ describe('a password reset', () => {
   test('a password reset ends a sign-in with the old password that is under way', async () => {
     const email = newAddress()
     await createPerson(app, { name: 'Ada', email })
-    const token = await resetLink(email)
+    const { token } = await resetLink(app, email)
     meanwhile.before(START_SESSION, () => reset(token, CHOSEN))
     await cannotSignIn(email, PASSWORD)
   })
@@ -70,7 +64,7 @@ describe('a password reset', () => {
   test('a password reset ends the session of a sign-in that was about to commit', async () => {
     const email = newAddress()
     const cookie = await signedIn(app, { name: 'Ada', email })
-    const token = await resetLink(email)
+    const { token } = await resetLink(app, email)
     let signing: ReturnType<TestApp['send']> | undefined
     const resetting = app.database.transaction(async (tx) => {
       const blocked = async (count: number) => {
@@ -100,7 +94,7 @@ describe('a password reset', () => {
   test('a password reset while the password is being changed wins over the change', async () => {
     const email = newAddress()
     const cookie = await signedIn(app, { name: 'Ada', email })
-    const token = await resetLink(email)
+    const { token } = await resetLink(app, email)
     meanwhile.before(LOCK_USER, () => reset(token, CHOSEN))
     const body = { current_password: PASSWORD, new_password: OTHER }
     await app.refuse('password_incorrect', 'POST /auth/change-password', { body }, { cookie })
@@ -110,7 +104,8 @@ describe('a password reset', () => {
   test('a password reset waits for a change that is about to commit, which ends its link', async () => {
     const email = newAddress()
     const cookie = await signedIn(app, { name: 'Ada', email })
-    const body = { token: await resetLink(email), password: CHOSEN }
+    const { token } = await resetLink(app, email)
+    const body = { token, password: CHOSEN }
     let resetting: Promise<unknown> | undefined
     meanwhile.before(/^update users set password_hash/, async () => {
       resetting = app.refuse('token_not_found', 'POST /auth/reset-password', { body })
@@ -170,7 +165,7 @@ test('a hash that is renewed after a sign-in never brings a replaced password ba
   const { hash } = await import('@node-rs/argon2')
   const outdated = await hash(PASSWORD, { memoryCost: 2048, timeCost: 2, parallelism: 1 })
   await query(app.database_url, `update users set password_hash = '${outdated}' where email = '${email}'`)
-  const token = await resetLink(email)
+  const { token } = await resetLink(app, email)
   const signedIn = signIn(app, { email })
   meanwhile.before(/^update users set password_hash/, async () => {
     await signedIn

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/app.ts'
 import { inboxOf } from '../../../test/inbox.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
-import { PASSWORD } from '../../../test/people.ts'
+import { OTHER_PASSWORD, PASSWORD, resetLink } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { somebody } from '../../../test/teams.ts'
 import { app, useApp } from '../../../test/use-app.ts'
@@ -42,11 +42,9 @@ test('a sign-in from a new browser alerts in the inbox and by mail, and names th
 test('a completed password reset alerts in the inbox and by mail [E1]', async () => {
   const grace = await somebody(app, 'Grace')
   const { email } = grace
-  await app.call('POST /auth/forgot-password', { body: { email } })
-  const { token } = await app.mailbox.take('reset-password', email)
-  const password = 'granite window seven harbours'
-  await app.call('POST /auth/reset-password', { body: { token, password } })
-  const { cookie = '' } = await app.call('POST /auth/sign-in', { body: { email, password } })
+  const { token } = await resetLink(app, email)
+  await app.call('POST /auth/reset-password', { body: { token, password: OTHER_PASSWORD } })
+  const { cookie = '' } = await app.call('POST /auth/sign-in', { body: { email, password: OTHER_PASSWORD } })
   expect(await firstEntry(cookie)).toMatchObject({
     type: 'security_alert',
     title: 'Your password was changed',
@@ -56,7 +54,7 @@ test('a completed password reset alerts in the inbox and by mail [E1]', async ()
 
 test('a changed password alerts in the inbox and by mail [E1]', async () => {
   const ada = await somebody(app, 'Ada')
-  const body = { current_password: PASSWORD, new_password: 'granite window seven harbours' }
+  const body = { current_password: PASSWORD, new_password: OTHER_PASSWORD }
   const { cookie = '' } = await app.call('POST /auth/change-password', { body }, ada)
   expect(await firstEntry(cookie)).toMatchObject({ type: 'security_alert', title: 'Your password was changed' })
   const { mail } = await app.mailbox.take('security-alert', ada.email)
@@ -66,7 +64,7 @@ test('a changed password alerts in the inbox and by mail [E1]', async () => {
 test('a first password alerts in the inbox [E1]', async () => {
   const ada = await somebody(app, 'Ada')
   await query(app.database_url, `update users set password_hash = null where id = '${ada.user_id}'`)
-  const body = { new_password: 'granite window seven harbours' }
+  const body = { new_password: OTHER_PASSWORD }
   const { cookie = '' } = await app.call('POST /auth/change-password', { body }, ada)
   expect(await firstEntry(cookie)).toMatchObject({ type: 'security_alert', title: 'A password was set' })
 })

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { endedOrBlocked } from '../../../test/meanwhile.ts'
-import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
+import { createPerson, magicLink, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
 import { connect, query } from '../../../test/postgres.ts'
 import { app, useApp } from '../../../test/use-app.ts'
 
@@ -18,8 +18,7 @@ test('deleting an account ends sessions, links and identities at once, and frees
   await rows(
     `insert into identities (issuer, subject, user_id, email) values ('https://id.example', 'ada', '${id}', '${email}')`,
   )
-  await app.call('POST /auth/magic-link', { body: { email } })
-  const magic = await app.mailbox.take('magic-link', email)
+  const magic = await magicLink(app, email)
 
   const answer = await app.call('DELETE /users/profile/account', { cookie })
   expect(answer.headers.getSetCookie()).toEqual(['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { linkOf } from '../../../test/mailbox.ts'
-import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
+import { createPerson, magicLink, PASSWORD, resetLink, signedIn, signIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, somebody } from '../../../test/teams.ts'
 import { app, useApp } from '../../../test/use-app.ts'
@@ -41,10 +41,8 @@ test('a suspended user loses every session with the next request, and no passwor
 test('links that a suspended user was sent are dead, and no new one is mailed [S19]', async () => {
   const email = 'grace@example.com'
   await createPerson(app, { name: 'Grace', email })
-  await app.call('POST /auth/magic-link', { body: { email } })
-  await app.call('POST /auth/forgot-password', { body: { email } })
-  const magic = await app.mailbox.take('magic-link', email)
-  const reset = await app.mailbox.take('reset-password', email)
+  const magic = await magicLink(app, email)
+  const reset = await resetLink(app, email)
   await change(byOperator, email)
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token: magic.token } })
   await app.refuse('token_not_found', 'POST /auth/reset-password', {
@@ -65,8 +63,7 @@ test('a restored user signs in as before and finds everything, and the old links
   await app.call('PUT /users/profile', { body: { phone_number: '+442079460000' } }, { cookie })
   await app.call('POST /organizations', { body: { name: 'Spanning Trees' } }, { cookie })
   const before = (await app.call('GET /auth/session', { cookie })).body
-  await app.call('POST /auth/magic-link', { body: { email } })
-  const magic = await app.mailbox.take('magic-link', email)
+  const magic = await magicLink(app, email)
   await change(byOperator, email)
   expect(await change(restore, email)).toBe(true)
   expect(await change(restore, email)).toBe(false)
@@ -75,8 +72,7 @@ test('a restored user signs in as before and finds everything, and the old links
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token: magic.token } })
   const after = (await app.call('GET /auth/session', { cookie: await signIn(app, { email }) })).body
   expect({ ...after, session: before.session }).toEqual(before)
-  await app.call('POST /auth/magic-link', { body: { email } })
-  const fresh = await app.mailbox.take('magic-link', email)
+  const fresh = await magicLink(app, email)
   await app.call('POST /auth/magic-link/confirm', { body: { token: fresh.token } })
 })
 

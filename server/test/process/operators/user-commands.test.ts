@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rowFor } from '../../../../database/test/rows.ts'
-import { signIn } from '../../people.ts'
+import { magicLink, signIn } from '../../people.ts'
 import { connect, query } from '../../postgres.ts'
 import { addMember, createTeam, inviteTo, somebody } from '../../teams.ts'
 import { app, useApp } from '../../use-app.ts'
@@ -40,8 +40,7 @@ test('an operator suspends a user and restores them, and both are in the audit t
 test('an operator signs a user out of every session, and the mailed links are dead', async () => {
   const { user_id, email, cookie } = await somebody(app, 'Grace')
   const other = await signIn(app, { email })
-  await app.call('POST /auth/magic-link', { body: { email } })
-  const { token } = await app.mailbox.take('magic-link', email)
+  const { token } = await magicLink(app, email)
   expect(await run(`user sign-out ${email}`)).toEqual(done(`${email} is signed out everywhere`))
   for (const ended of [cookie, other]) await app.refuse('unauthorized', 'GET /auth/session', { cookie: ended })
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token } })

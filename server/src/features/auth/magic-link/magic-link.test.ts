@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createPerson, PASSWORD, signedIn } from '../../../../test/people.ts'
+import { createPerson, PASSWORD, resetLink, signedIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
 import { app, useApp } from '../../../../test/use-app.ts'
 
@@ -67,8 +67,7 @@ test('a link ends after ten minutes by the database clock [S7]', async () => {
 })
 
 test('links of another purpose and magic links cannot be used for each other [S6]', async () => {
-  await app.call('POST /auth/forgot-password', { body: { email: 'ada@example.com' } })
-  const reset = await app.mailbox.take('reset-password', 'ada@example.com')
+  const reset = await resetLink(app, 'ada@example.com')
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token: reset.token } })
   const { token } = await linkFor('ada@example.com')
   await app.refuse('token_not_found', 'POST /auth/verify-email', { body: { token } })

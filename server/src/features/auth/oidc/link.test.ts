@@ -4,7 +4,7 @@ import { endedOrBlocked } from '../../../../test/meanwhile.ts'
 import { GRACE } from '../../../../test/oidc/people.ts'
 import { useProvider } from '../../../../test/oidc/use-provider.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
-import { signedIn, signIn } from '../../../../test/people.ts'
+import { OTHER_PASSWORD, resetLink, signedIn, signIn } from '../../../../test/people.ts'
 import { connect, query } from '../../../../test/postgres.ts'
 import { app } from '../../../../test/use-app.ts'
 
@@ -169,9 +169,8 @@ test('linking and unlinking a provider alert by mail [E1]', async () => {
 })
 
 async function resetPassword(name: string): Promise<void> {
-  await app.call('POST /auth/forgot-password', { body: { email: `${name}@example.com` } })
-  const { token } = await app.mailbox.take('reset-password', `${name}@example.com`)
-  await app.call('POST /auth/reset-password', { body: { token, password: 'granite window seven harbours' } })
+  const { token } = await resetLink(app, `${name}@example.com`)
+  await app.call('POST /auth/reset-password', { body: { token, password: OTHER_PASSWORD } })
 }
 
 test('a password reset unlinks the provider, which then signs no one in, and says so [S3, E1]', async () => {
@@ -192,12 +191,11 @@ test('a sign-in by the provider that waited for a reset does not get into the ac
   await linkAs(visitor, 'lurker')
   const attacker = new Visitor(app)
   const callback = await provider.visit(await attacker.start())
-  await app.call('POST /auth/forgot-password', { body: { email: 'mavis@example.com' } })
-  const { token } = await app.mailbox.take('reset-password', 'mavis@example.com')
+  const { token } = await resetLink(app, 'mavis@example.com')
   const holder = await connect(app.database_url)
   await holder.query('begin')
   await holder.query("select from users where email = 'mavis@example.com' for update")
-  const input = { body: { token, password: 'granite window seven harbours' } }
+  const input = { body: { token, password: OTHER_PASSWORD } }
   const reset = app.call('POST /auth/reset-password', input)
   await endedOrBlocked(app.database_url, reset)
   const signIn = attacker.comeBack(callback)

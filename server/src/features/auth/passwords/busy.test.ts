@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { createPerson, PASSWORD, signedIn } from '../../../../test/people.ts'
+import { createPerson, OTHER_PASSWORD, PASSWORD, resetLink, signedIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
 import { app, useApp } from '../../../../test/use-app.ts'
 import { createPasswords } from './hashing.ts'
 
-const NEW_PASSWORD = 'granite window seven harbours'
 const NEVER = 2 ** 30
 
 const free = createPasswords('test')
@@ -14,19 +13,14 @@ let now = free
 
 useApp({ passwords: { ...free, askedBy: (asker) => now.askedBy(asker) } })
 
-async function linkOf(path: 'forgot-password', email: string) {
-  await app.call(`POST /auth/${path}`, { body: { email } })
-  return (await app.mailbox.take('reset-password', email)).token
-}
-
 test('every request that needs a hash is refused while too many wait, and uses nothing up [L7]', async () => {
   const email = 'ada@example.com'
   const cookie = await signedIn(app, { name: 'Ada', email })
-  const reset = { token: await linkOf('forgot-password', email), password: NEW_PASSWORD }
+  const reset = { token: (await resetLink(app, email)).token, password: OTHER_PASSWORD }
   await app.call('POST /auth/sign-up', { body: { name: 'Grace', email: 'grace@example.com', password: PASSWORD } })
   const { token } = await app.mailbox.take('verify-email', 'grace@example.com')
-  const verify = { token, name: 'Grace', password: NEW_PASSWORD }
-  const change = { current_password: PASSWORD, new_password: NEW_PASSWORD }
+  const verify = { token, name: 'Grace', password: OTHER_PASSWORD }
+  const change = { current_password: PASSWORD, new_password: OTHER_PASSWORD }
 
   now = refusing
   const known = await app.refuse('busy', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })

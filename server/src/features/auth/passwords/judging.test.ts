@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process'
 import { cpuUsage, execPath, threadCpuUsage } from 'node:process'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
-import { PASSWORD, signedIn } from '../../../../test/people.ts'
+import { OTHER_PASSWORD, PASSWORD, resetLink, signedIn } from '../../../../test/people.ts'
 import { TIMEOUT_MS } from '../../../../test/timeout.ts'
 import { app, useApp } from '../../../../test/use-app.ts'
 import { createPasswords, JUDGING } from './hashing.ts'
 
-const NEW_PASSWORD = 'granite window seven harbours'
 const NEVER = 2 ** 30
 const PATIENT = { ...JUDGING, wait_budget_ms: NEVER, start_ms: NEVER, answer_ms: NEVER }
 
@@ -69,12 +68,11 @@ test('every request with a new password is refused while too many are judged, an
   now = free
   const email = 'ada@example.com'
   const cookie = await signedIn(app, { name: 'Ada', email })
-  await app.call('POST /auth/forgot-password', { body: { email } })
-  const reset = { token: (await app.mailbox.take('reset-password', email)).token, password: NEW_PASSWORD }
+  const reset = { token: (await resetLink(app, email)).token, password: OTHER_PASSWORD }
   await app.call('POST /auth/sign-up', { body: { name: 'Alan', email: 'alan@example.com', password: PASSWORD } })
   const { token } = await app.mailbox.take('verify-email', 'alan@example.com')
-  const verify = { token, name: 'Alan', password: NEW_PASSWORD }
-  const change = { current_password: PASSWORD, new_password: NEW_PASSWORD }
+  const verify = { token, name: 'Alan', password: OTHER_PASSWORD }
+  const change = { current_password: PASSWORD, new_password: OTHER_PASSWORD }
 
   now = createPasswords('test', {}, { judging: { ...PATIENT, at_once: 0, max_waiting: 0 } })
   await app.refuse('busy', 'POST /auth/sign-up', {
