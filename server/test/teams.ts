@@ -19,6 +19,12 @@ export async function createTeam(app: Reachable, owner: Somebody, name = 'Analyt
   return body.organization.id
 }
 
+export async function teamOwner(app: Reachable, name = 'Ada'): Promise<Somebody> {
+  const owner = await somebody(app, name)
+  await createTeam(app, owner)
+  return owner
+}
+
 /** Invites an address into the inviter's active team and returns the token of the mail. */
 export async function inviteTo(
   app: Reachable,

@@ -1,4 +1,4 @@
-import type { CreateUploadRequest, File, Upload } from '@plinth/contract/files'
+import { type CreateUploadRequest, FILE_MAX, type File, type Upload } from '@plinth/contract/files'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { deleteDueObjects } from '../src/features/files/object-deletions/delete-objects.ts'
@@ -35,6 +35,16 @@ export async function send(app: Client, uploader: Uploader, content: Content = {
   await put(upload, content.content ?? 'Notes')
   return upload
 }
+
+/** The files have no objects. */
+export const fillLibrary = (database_url: string, organization_id: string, bytes: number) =>
+  query(
+    database_url,
+    `insert into files (upload_id, organization_id, name, content_type, size_bytes)
+     select uuid_v7(), $1, 'filler.zip', 'application/zip', least($2, $3 - (n - 1) * $2::bigint)
+     from generate_series(1, ceil($3::numeric / $2)::int) n`,
+    [organization_id, FILE_MAX, bytes],
+  )
 
 export const ofUpload = ({ id }: { id: string }) => ({ params: { upload_id: id } })
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../../../database/test/invariants.ts'
 import { putIntoInbox } from '../../src/features/notifications/change-queries.ts'
 import { connect } from '../postgres.ts'
-import { client, database_url, replicas, useReplicas } from './races/race.ts'
 import { createWorld, personOf } from './races/worlds.ts'
 import type { ServerProcess } from './server-process.ts'
+import { client, database_url, replicas, useReplicas } from './use-replicas.ts'
 
 useReplicas()
 

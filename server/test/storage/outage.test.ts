@@ -1,10 +1,10 @@
 import type { Fault } from '@plinth/tools/object-store/server'
-import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createObjectStore } from '../../src/adapters/storage/object-store.ts'
 import type { ObjectStore } from '../../src/adapters/storage/port.ts'
 import { SNIFFED_BYTES } from '../../src/features/files/completion/sniff.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { png } from '../images.ts'
 import { createTeam, type Somebody, somebody } from '../teams.ts'
 import { addFile, ofFile, ofUpload, send, sendImage } from '../uploads.ts'
 import { startStorage, type TestStorage } from './storage.ts'
@@ -45,12 +45,6 @@ async function completeInVain(upload: { id: string }, { cookie } = ada): Promise
   expect(refusal.text).not.toMatch(/127\.0\.0\.1|S3|bucket|key/i)
 }
 
-async function image(): Promise<Buffer> {
-  return sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
-}
-
 describe.each<Fault>(['hang', 'fail', 'missing bucket'])('while the object storage has the fault %s', (fault) => {
   test('a file is not completed, and is once the storage is back [Z9]', async () => {
     const upload = await send(app, ada)
@@ -61,7 +55,7 @@ describe.each<Fault>(['hang', 'fail', 'missing bucket'])('while the object stora
   })
 
   test('an image is not completed, and is once the storage is back [Z9]', async () => {
-    const upload = await sendImage(app, ada, { content: await image() })
+    const upload = await sendImage(app, ada, { content: await png({ width: 8, height: 8 }) })
     storage.server.fault(fault)
     await completeInVain(upload)
     storage.server.fault(null)
@@ -96,7 +90,7 @@ test('twenty images are refused in time when the storage sends only the beginnin
   onTestFinished(() => hanging.close())
   onTestFinished(() => slow.close())
   const grace = await somebody(slow, 'Grace')
-  const content = await image()
+  const content = await png({ width: 8, height: 8 })
   const uploads = await Promise.all(Array.from({ length: 20 }, () => sendImage(slow, grace, { content })))
   const began = performance.now()
   const answers = await Promise.all(

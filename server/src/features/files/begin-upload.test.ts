@@ -6,7 +6,7 @@ import { addPasskey } from '../../../test/factors/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { app, storage, useAppWithStorage } from '../../../test/storage/app.ts'
 import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
-import { begin, ofUpload, put, send, wanted } from '../../../test/uploads.ts'
+import { begin, fillLibrary, ofUpload, put, send, wanted } from '../../../test/uploads.ts'
 import { sweep } from '../../background/sweep.ts'
 import { grantedBy } from '../billing/plans/entitlements.ts'
 
@@ -130,13 +130,7 @@ describe('the quota of an organization', () => {
   /** Fills the library of a new team, without objects, until so many bytes are left. */
   async function fillUntil(left: number): Promise<Somebody> {
     const owner = await somebody(app, 'Full')
-    const organization_id = await createTeam(app, owner)
-    await rows(
-      `insert into files (upload_id, organization_id, name, content_type, size_bytes)
-       select uuid_v7(), '${organization_id}', 'a.zip', 'application/zip',
-         least(25 * ${MiB}, ${ORGANIZATION_QUOTA - left} - (n - 1) * 25 * ${MiB})
-       from generate_series(1, ceil(${ORGANIZATION_QUOTA - left} / (25.0 * ${MiB}))::int) n`,
-    )
+    await fillLibrary(app.database_url, await createTeam(app, owner), ORGANIZATION_QUOTA - left)
     return owner
   }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { query } from '../../../test/postgres.ts'
 import { app, useAppWithStorage } from '../../../test/storage/app.ts'
-import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
+import { addMember, createTeam, type Somebody, somebody, teamOwner } from '../../../test/teams.ts'
 import { addFile, ofFile } from '../../../test/uploads.ts'
 
 useAppWithStorage()
@@ -11,19 +11,13 @@ const list = async ({ cookie }: Somebody, query: Query = {}) =>
   (await app.call('GET /files', { query }, { cookie })).body
 const names = async (who: Somebody, query: Query = {}) => (await list(who, query)).items.map(({ name }) => name)
 
-async function owner(): Promise<Somebody> {
-  const ada = await somebody(app, 'Ada')
-  await createTeam(app, ada)
-  return ada
-}
-
 describe('the library of an organization', () => {
   test('a library is empty at first', async () => {
-    expect(await list(await owner())).toEqual({ items: [], next_cursor: null, total: 0, used_bytes: 0 })
+    expect(await list(await teamOwner(app))).toEqual({ items: [], next_cursor: null, total: 0, used_bytes: 0 })
   })
 
   test('a library shows the files of all members to every member, and to no one else [F1]', async () => {
-    const [ada, grace, mallory] = [await owner(), await somebody(app, 'Grace'), await somebody(app, 'Mallory')]
+    const [ada, grace, mallory] = [await teamOwner(app), await somebody(app, 'Grace'), await somebody(app, 'Mallory')]
     await addMember(app, ada, grace)
     const first = await addFile(app, ada, { filename: 'first.txt', content: '1' })
     const second = await addFile(app, grace, { filename: 'second.txt', content: '22' })
@@ -34,7 +28,7 @@ describe('the library of an organization', () => {
   })
 
   test('the library is the one of the acting organization [F1]', async () => {
-    const ada = await owner()
+    const ada = await teamOwner(app)
     await addFile(app, ada)
     await createTeam(app, ada, 'Another')
     expect(await names(ada)).toEqual([])
@@ -43,7 +37,7 @@ describe('the library of an organization', () => {
   })
 
   test('a library shows a file of a former member with the name, and of a deleted account without [P4]', async () => {
-    const [ada, grace] = [await owner(), await somebody(app, 'Grace')]
+    const [ada, grace] = [await teamOwner(app), await somebody(app, 'Grace')]
     await addMember(app, ada, grace)
     await addFile(app, grace)
     await app.call('POST /organizations/current/leave', { cookie: grace.cookie })
@@ -56,7 +50,7 @@ describe('the library of an organization', () => {
 describe('search, order and pages', () => {
   let ada: Somebody
   beforeAll(async () => {
-    ada = await owner()
+    ada = await teamOwner(app)
     for (const [filename, size] of [
       ['Zeta.txt', 3],
       ['élan.txt', 5],
@@ -130,7 +124,7 @@ describe('a name', () => {
     ['with composed letters', 'U\u0308bersicht.txt', '\u00dcbersicht.txt', '%C3%9Cbersicht.txt'],
     ['in another language', 'Übersicht 日本.txt', 'Übersicht 日本.txt', '%C3%9Cbersicht%20%E6%97%A5%E6%9C%AC.txt'],
   ])('a name %s is shown and saved as what it is [F9]', async (_what, filename, shown, saved) => {
-    const ada = await owner()
+    const ada = await teamOwner(app)
     const file = await addFile(app, ada, { filename })
     expect(file.name).toBe(shown)
     const { body } = await app.call('GET /files/:file_id/download', ofFile(file), { cookie: ada.cookie })
@@ -140,7 +134,7 @@ describe('a name', () => {
   })
 
   test.each(['', ' ', '\u202e', 'x'.repeat(256)])('the name %j is invalid', async (filename) => {
-    const { cookie } = await owner()
+    const { cookie } = await teamOwner(app)
     const body = { purpose: 'organization_file', filename, content_type: 'text/plain', size_bytes: 1 } as const
     await app.refuse('validation_failed', 'POST /uploads', { body }, { cookie })
   })
@@ -148,7 +142,7 @@ describe('a name', () => {
 
 describe('a download', () => {
   test('a download is a URL that works for a minute, of the content with its type, and is never kept', async () => {
-    const ada = await owner()
+    const ada = await teamOwner(app)
     const file = await addFile(app, ada, { filename: 'table.csv', content_type: 'text/csv', content: 'a;b' })
     const { body, headers } = await app.call('GET /files/:file_id/download', ofFile(file), { cookie: ada.cookie })
     expect(headers.get('cache-control')).toBe('no-store')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { png } from '../../../test/images.ts'
 import { query } from '../../../test/postgres.ts'
 import { app, complete, storage, useAppWithStorage } from '../../../test/storage/app.ts'
-import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
+import { addMember, createTeam, type Somebody, somebody, teamOwner } from '../../../test/teams.ts'
 import {
   addFile,
   begin,
@@ -27,14 +27,8 @@ const cancel = ({ cookie }: Somebody, upload: { id: string }) =>
 
 const rows = (sql: string) => query(app.database_url, sql)
 
-async function owner(): Promise<Somebody> {
-  const ada = await somebody(app, 'Ada')
-  await createTeam(app, ada)
-  return ada
-}
-
 test('cancelled uploads count for their user until their URL has expired [F8]', async () => {
-  const ada = await owner()
+  const ada = await teamOwner(app)
   const body = { ...wanted(), size_bytes: FILE }
   for (let bytes = FILE; bytes <= OPEN_UPLOADS_MAX; bytes += FILE) await cancel(ada, await begin(app, ada, body))
 
@@ -78,7 +72,7 @@ const ENDS: [how: string, end: (ada: Somebody) => Promise<unknown>][] = [
 ]
 
 test.each(ENDS)('an upload that is %s counts until its URL has expired [F8]', async (_how, end) => {
-  const ada = await owner()
+  const ada = await teamOwner(app)
   const { cookie } = ada
   await end(ada)
   // The upload seems to have been larger.
@@ -94,16 +88,16 @@ test.each(ENDS)('an upload that is %s counts until its URL has expired [F8]', as
   )
   await begin(app, ada, wanted({ content: '123456' }))
   await app.refuse('rate_limited', 'POST /uploads', { body: wanted({ content: '12345' }) }, { cookie })
-  await begin(app, await owner(), body)
+  await begin(app, await teamOwner(app), body)
 })
 
 test('as many large uploads as may be pending fit beside each other', async () => {
-  const ada = await owner()
+  const ada = await teamOwner(app)
   for (let count = 0; count < PENDING_UPLOADS_MAX; count += 1) await begin(app, ada, { ...wanted(), size_bytes: FILE })
 })
 
 test('content that arrives after its object was deleted is deleted too', async () => {
-  const ada = await owner()
+  const ada = await teamOwner(app)
   const upload = await send(app, ada)
   await cancel(ada, upload)
   const key = `staging/${upload.id}`

@@ -3,28 +3,18 @@ import { afterEach, expect, test } from 'vitest'
 import { query } from '../../../test/postgres.ts'
 import { app, complete, useAppWithStorage } from '../../../test/storage/app.ts'
 import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
-import { begin, ofUpload, send, wanted } from '../../../test/uploads.ts'
+import { begin, fillLibrary, ofUpload, send, wanted } from '../../../test/uploads.ts'
 
 useAppWithStorage()
 afterEach(async () => {
   await query(app.database_url, `delete from files where name = 'filler.zip'`)
 })
 
-/** Adds files of so many bytes to a library, without objects. */
-const fill = (organization_id: string, bytes: number) =>
-  query(
-    app.database_url,
-    `insert into files (upload_id, organization_id, name, content_type, size_bytes)
-     select uuid_v7(), $1, 'filler.zip', 'application/zip', least(26214400, $2 - (n - 1) * 26214400::bigint)
-     from generate_series(1, ceil($2::numeric / 26214400)::int) n`,
-    [organization_id, bytes],
-  )
-
 /** The owner acts in an empty team, and has so many bytes left. */
 async function ownerWith(left: number): Promise<Somebody> {
   const owner = await somebody(app, 'Ada')
   for (let bytes = OWNER_QUOTA - left; bytes > 0; bytes -= ORGANIZATION_QUOTA) {
-    await fill(await createTeam(app, owner), Math.min(bytes, ORGANIZATION_QUOTA))
+    await fillLibrary(app.database_url, await createTeam(app, owner), Math.min(bytes, ORGANIZATION_QUOTA))
   }
   await createTeam(app, owner)
   return owner

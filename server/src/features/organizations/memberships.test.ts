@@ -1,15 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { query } from '../../../test/postgres.ts'
-import { createTeam, type Somebody, somebody } from '../../../test/teams.ts'
+import { createTeam, insertTeams, type Somebody, somebody } from '../../../test/teams.ts'
 import { app, useApp } from '../../../test/use-app.ts'
 
 let ada: Somebody
 useApp()
 beforeAll(async () => {
   ada = await somebody(app, 'Ada')
-  await addTeams(ada, ['Abacus', ...numbered(56), 'Ålesund 100%', 'Ålesund 100%'])
+  await insertTeams(app, ['Abacus', ...numbered(56), 'Ålesund 100%', 'Ålesund 100%'], { owner: ada })
   const other = await somebody(app, 'Mallory')
-  await addTeams(other, ['Team 00 of another user', 'Ålesund of another user'])
+  await insertTeams(app, ['Team 00 of another user', 'Ålesund of another user'], { owner: other })
 })
 
 type Query = Partial<Record<'q' | 'limit' | 'cursor', string>>
@@ -49,12 +48,12 @@ test('pages list each organization of the caller once, the personal one first, o
 
 test('joining or leaving an organization between two pages neither repeats nor skips another', async () => {
   const radia = await somebody(app, 'Radia')
-  await addTeams(radia, numbered(40))
+  await insertTeams(app, numbered(40), { owner: radia })
   const before = await list({}, radia)
   // The cursor names the last of the first page, which goes; one before and one after it come.
   await switchTo(before.items[19]?.id ?? '', radia)
   await app.call('POST /organizations/current/leave', radia)
-  await addTeams(radia, ['A new team', 'Zones'])
+  await insertTeams(app, ['A new team', 'Zones'], { owner: radia })
   const after = await list({ cursor: before.next_cursor ?? '', limit: '100' }, radia)
   expect([...before.items, ...after.items].map(({ name }) => name)).toEqual(['Personal', ...numbered(40), 'Zones'])
   expect(after).toMatchObject({ total: 42, next_cursor: null })
@@ -97,13 +96,4 @@ test('a cursor is valid only for the search it was made with', async () => {
 
 function numbered(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `Team ${String(index + 1).padStart(2, '0')}`)
-}
-
-async function addTeams({ user_id }: Somebody, names: string[]): Promise<void> {
-  await query(
-    app.database_url,
-    `with teams as (insert into organizations (kind, name) select 'team', unnest($2::text[]) returning id)
-     insert into members (organization_id, user_id, role) select id, $1, 'owner' from teams`,
-    [user_id, names],
-  )
 }

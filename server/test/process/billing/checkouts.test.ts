@@ -2,7 +2,8 @@ import { Checkout } from '@plinth/contract/billing'
 import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { expect, test } from 'vitest'
 import { customerOf, openCheckoutOf } from '../../billing/at-stripe.ts'
-import { ask, billing, newUsers, useReplicasWithBilling } from './replicas.ts'
+import { ask } from '../use-replicas.ts'
+import { billing, newUsers, useReplicasWithBilling } from './replicas.ts'
 
 useReplicasWithBilling()
 

@@ -2,16 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PRODUCT } from '@plinth/product/brand'
 import { OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { type StripeServer, startStripe } from '@plinth/tools/stripe/server'
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../../../../database/test/invariants.ts'
 import { toSubscription } from '../../../src/adapters/billing/mapping.ts'
 import { ABOUT_SUBSCRIPTION } from '../../../src/features/billing/copy.ts'
 import { webhookUrl } from '../../billing/billing.ts'
-import { createTestDatabase, type TestDatabase } from '../../database.ts'
-import { connect } from '../../postgres.ts'
 import { ROUNDS } from '../races/race.ts'
-import { type ServerProcess, startServer } from '../server-process.ts'
+import { client, replicas, useReplicas } from '../use-replicas.ts'
 import { possibleAnnouncements, type State } from './announcements.ts'
 import { startSlowProxy } from './slow-proxy.ts'
 
@@ -20,25 +17,17 @@ import { startSlowProxy } from './slow-proxy.ts'
 const SIDE_BY_SIDE = 5
 const SLOW_MS = 40
 
-let database: TestDatabase
-let client: pg.Client
 let stripe: StripeServer
 let proxy: Awaited<ReturnType<typeof startSlowProxy>>
-let replicas: ServerProcess[]
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = await connect(database.url)
   stripe = await startStripe()
   proxy = await startSlowProxy(stripe.url, SLOW_MS)
-  const environment = { DATABASE_URL: database.url, ...stripe.environment, BILLING_API_BASE_URL: proxy.url }
-  replicas = await Promise.all([startServer(environment), startServer(environment)])
 })
 afterAll(async () => {
-  await client.end()
   await proxy.close()
   await stripe.close()
-  await database.drop()
 })
+useReplicas(() => ({ ...stripe.environment, BILLING_API_BASE_URL: proxy.url }))
 
 type Round = { user_id: string; email: string; customer: string; states: State[] }
 

@@ -4,7 +4,8 @@ import { customersOf, openCheckoutsOf, statusesOf } from '../../billing/at-strip
 import { webhookUrl } from '../../billing/billing.ts'
 import { TIMEOUT_MS } from '../../timeout.ts'
 import { ROUNDS } from '../races/race.ts'
-import { ask, billing, client, newUsers, replicas, type User, useReplicasWithBilling } from './replicas.ts'
+import { ask, client, replicas } from '../use-replicas.ts'
+import { billing, newUsers, type User, useReplicasWithBilling } from './replicas.ts'
 
 // Two requests come at once on two servers. Whatever comes first, a deleted account has nothing left at the provider
 // that can be paid, and a living one has one customer, one open checkout or subscription, and a copy that is true.

@@ -1,16 +1,16 @@
 import { OPEN_UPLOADS_MAX, ORGANIZATION_QUOTA, OWNER_QUOTA, PENDING_UPLOADS_MAX } from '@plinth/contract/files'
 import { afterEach, expect, test } from 'vitest'
-import { put, wanted } from '../../uploads.ts'
+import { fillLibrary, put, wanted } from '../../uploads.ts'
 import { createWorld, NAMES, type Name, personOf, type World } from '../races/worlds.ts'
+import { ask, client, database_url } from '../use-replicas.ts'
 import { expectConsistent } from './consistency.ts'
-import { ask, client, databaseUrl, newWorlds, storage, useReplicasWithStorage } from './replicas.ts'
+import { newWorlds, storage, useReplicasWithStorage } from './replicas.ts'
 
 useReplicasWithStorage()
-afterEach(() => expectConsistent(databaseUrl(), storage))
+afterEach(() => expectConsistent(database_url(), storage))
 
 const PEOPLE: Name[] = ['ada', 'grace', 'radia']
 const CONTENT = 'x'.repeat(1000)
-const MiB = 1024 * 1024
 const TEAMS = 12
 
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
@@ -23,15 +23,7 @@ const beginMany = (world: World, count: number, by: Name[]) =>
     ),
   )
 
-/** The rows have no object and are removed again. */
-async function fill(team: string, bytes: number): Promise<void> {
-  await client.query(
-    `insert into files (upload_id, organization_id, name, content_type, size_bytes)
-     select uuid_v7(), $1, 'filler.zip', 'application/zip', least($2, $3 - (n - 1) * $2::bigint)
-     from generate_series(1, ceil($3::numeric / $2)::int) n`,
-    [team, 25 * MiB, bytes],
-  )
-}
+const fill = (team: string, bytes: number) => fillLibrary(database_url(), team, bytes)
 
 const fillUntil = ({ team }: World, uploads: number) => fill(team, ORGANIZATION_QUOTA - uploads * CONTENT.length)
 

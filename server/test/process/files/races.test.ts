@@ -3,13 +3,14 @@ import { png } from '../../images.ts'
 import { send, sendImage } from '../../uploads.ts'
 import { ROUNDS } from '../races/race.ts'
 import { type Name, personOf, type World } from '../races/worlds.ts'
+import { ask, database_url, replicas } from '../use-replicas.ts'
 import { expectConsistent } from './consistency.ts'
-import { ask, databaseUrl, newWorlds, replicas, storage, useReplicasWithStorage } from './replicas.ts'
+import { newWorlds, storage, useReplicasWithStorage } from './replicas.ts'
 
 // Two requests come at once on two servers. In the end each object has its row and each row its object.
 
 useReplicasWithStorage()
-afterEach(() => expectConsistent(databaseUrl(), storage))
+afterEach(() => expectConsistent(database_url(), storage))
 
 const SIDE_BY_SIDE = 5
 const IMAGE = png({ width: 16, height: 16 })

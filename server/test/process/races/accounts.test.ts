@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { brokenInvariants } from '../../../../database/test/invariants.ts'
+import { client, replicas, useReplicas } from '../use-replicas.ts'
 import { pairsOf } from './moves.ts'
-import { client, ROUNDS, race, replicas, useReplicas } from './race.ts'
+import { ROUNDS, race } from './race.ts'
 import { createWorlds, personOf } from './worlds.ts'
 
 useReplicas()

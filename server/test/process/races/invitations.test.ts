@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
+import { useReplicas } from '../use-replicas.ts'
 import { ANSWERS, pairsOf } from './moves.ts'
-import { race, useReplicas } from './race.ts'
+import { race } from './race.ts'
 
 useReplicas()
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { useReplicas } from '../use-replicas.ts'
 import { pairsOf, TWINS } from './moves.ts'
-import { race, useReplicas } from './race.ts'
+import { race } from './race.ts'
 
 useReplicas()
 

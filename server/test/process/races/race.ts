@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { brokenInvariants } from '../../../../database/test/invariants.ts'
-import { createTestDatabase, type TestDatabase } from '../../database.ts'
 import { connect } from '../../postgres.ts'
-import { type ServerProcess, startServer } from '../server-process.ts'
+import { client, database_url, replicas } from '../use-replicas.ts'
 import type { Move } from './moves.ts'
 import { createWorlds, NAMES, type Name, readStates, type State, type World } from './worlds.ts'
 
@@ -12,31 +10,6 @@ import { createWorlds, NAMES, type Name, readStates, type State, type World } fr
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 4)
 // Each world takes at most two of a server's ten connections.
 const SIDE_BY_SIDE = 5
-
-let database: TestDatabase
-export let client: pg.Client
-/** The two moves wait for the locks of this connection. */
-let holder: pg.Client
-export let replicas: [ServerProcess, ServerProcess]
-
-export const database_url = (): string => database.url
-
-/** The two servers share one database. */
-export function useReplicas(): void {
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    client = await connect(database.url)
-    holder = await connect(database.url)
-    const environment = { DATABASE_URL: database.url }
-    replicas = await Promise.all([startServer(environment), startServer(environment)])
-  })
-  afterAll(async () => {
-    await Promise.all(replicas.map((replica) => replica.stop()))
-    await client.end()
-    await holder.end()
-    await database.drop()
-  })
-}
 
 type Pair = readonly [Move, Move]
 
@@ -112,6 +85,7 @@ const meetFreely: Meet = (pair, worlds) =>
 
 /** Both wait for the team's lock; which one gets it first alternates. */
 const meetAtTheLock: Meet = async (pair, worlds) => {
+  const holder = await connect(database_url())
   await holder.query('begin')
   await holder.query('select from organizations where id = any ($1) for update', [worlds.map(({ team }) => team)])
   let open = 0
@@ -125,7 +99,7 @@ const meetAtTheLock: Meet = async (pair, worlds) => {
   await untilWaiting(() => open)
   const second = worlds.map((world, round) => sendNow(1 - (round % 2), round, world))
   await untilWaiting(() => open)
-  await holder.query('commit')
+  await holder.end()
   const pairs = await Promise.all(first.map((answer, round) => Promise.all([answer, second[round] ?? answer])))
   return pairs.map((answers, round) => (round % 2 ? answers.toReversed() : answers))
 }

@@ -11,7 +11,8 @@ import { openTestDatabase } from '../../database.ts'
 import { endedOrBlocked } from '../../meanwhile.ts'
 import { PASSWORD } from '../../people.ts'
 import type { ServerProcess } from '../server-process.ts'
-import { client, database_url, ROUNDS, replicas, useReplicas } from './race.ts'
+import { client, database_url, replicas, useReplicas } from '../use-replicas.ts'
+import { ROUNDS } from './race.ts'
 import { createWorld, personOf, readStates } from './worlds.ts'
 
 useReplicas()
