@@ -1,8 +1,8 @@
 import { OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { app, billing, useAppWithBilling } from '../../test/billing/app.ts'
 import { openCheckoutOf } from '../../test/billing/at-stripe.ts'
-import { startBilling, type TestBilling, webhookUrl } from '../../test/billing/billing.ts'
+import { webhookUrl } from '../../test/billing/billing.ts'
 import { subscriber } from '../../test/billing/subscribers.ts'
 import { createMeanwhile } from '../../test/meanwhile.ts'
 import { startStorage, type TestStorage } from '../../test/storage/storage.ts'
@@ -12,18 +12,12 @@ import { ofUpload, send } from '../../test/uploads.ts'
 // A clean-up that fails must not hide what came before it.
 
 const meanwhile = createMeanwhile()
-let billing: TestBilling
 let storage: TestStorage
-let app: TestApp
 beforeAll(async () => {
-  billing = await startBilling()
   storage = await startStorage()
-  app = await startTestApp({ billing: billing.provider, storage: storage.store, wrap: meanwhile.wrap })
 })
-afterAll(async () => {
-  await app.close()
-  await Promise.all([billing.close(), storage.close()])
-})
+afterAll(() => storage.close())
+useAppWithBilling(() => ({ storage: storage.store, wrap: meanwhile.wrap }))
 
 const failAt = (statement: RegExp) =>
   meanwhile.before(statement, () => Promise.reject(new Error('The clean-up failed')))

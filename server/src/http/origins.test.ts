@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { describe, expect, test } from 'vitest'
 import { FRONTEND_URL } from '../../test/client.ts'
+import { app, useApp } from '../../test/use-app.ts'
 import { newVisitor } from '../../test/visitors.ts'
 
 const MARKETING_URL = 'https://www.example.com'
@@ -15,15 +15,11 @@ const preflight = (origin: string) => ({
 const accessControl = (headers: Headers) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control')))
 
-const post = (app: TestApp, path: string, origin: string) =>
-  app.send('POST', path, { body: '{}', headers: { origin, 'content-type': 'application/json', ...newVisitor() } })
+const post = (path: string, origin: string) =>
+  app.send('POST', path, { json: {}, headers: { origin, ...newVisitor() } })
 
 describe('the origin rule', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp()
-  })
-  afterAll(() => app.close())
+  useApp()
 
   test('requests from other origins are refused on reads and writes, without an Access-Control header', async () => {
     const foreign = [
@@ -97,14 +93,17 @@ describe('the origin rule', () => {
       expect(answer.headers.has('access-control-allow-origin')).toBe(false)
     }
   })
+
+  test('without MARKETING_URL only the browser application may post to the forms [M9]', async () => {
+    for (const path of FORMS) {
+      expect((await post(path, MARKETING_URL)).status).toBe(403)
+      expect((await post(path, FRONTEND_URL)).status).toBe(422)
+    }
+  })
 })
 
 describe('a marketing site of its own origin', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp({ marketing_url: MARKETING_URL, trusted_proxy_profile: 'loopback' })
-  })
-  afterAll(() => app.close())
+  useApp({ marketing_url: MARKETING_URL, trusted_proxy_profile: 'loopback' })
 
   test.each(FORMS)('a marketing site may post to %s and read the response, without a session [M9]', async (path) => {
     const asked = await app.send('OPTIONS', path, { headers: preflight(MARKETING_URL) })
@@ -116,7 +115,7 @@ describe('a marketing site of its own origin', () => {
     })
     expect(asked.headers.has('access-control-allow-credentials')).toBe(false)
 
-    const answer = await post(app, path, MARKETING_URL)
+    const answer = await post(path, MARKETING_URL)
     expect(answer.status).toBe(422)
     expect(accessControl(answer.headers)).toEqual({
       'access-control-allow-origin': MARKETING_URL,
@@ -126,7 +125,7 @@ describe('a marketing site of its own origin', () => {
   })
 
   test.each(FORMS)('a marketing site does not replace the web app, which may post to %s too', async (path) => {
-    const answer = await post(app, path, FRONTEND_URL)
+    const answer = await post(path, FRONTEND_URL)
     expect(answer.status).toBe(422)
     expect(answer.headers.get('access-control-allow-origin')).toBe(FRONTEND_URL)
   })
@@ -134,7 +133,7 @@ describe('a marketing site of its own origin', () => {
   test('a marketing site may call nothing else [M9]', async () => {
     for (const path of ['/auth/sign-in', '/auth/sign-out', '/marketing', '/marketing/waitlist/', '/marketing/other']) {
       for (const answer of [
-        await post(app, path, MARKETING_URL),
+        await post(path, MARKETING_URL),
         await app.send('OPTIONS', path, { headers: preflight(MARKETING_URL) }),
       ]) {
         expect(answer.body, path).toMatchObject({ code: 'origin_not_allowed', status: 403 })
@@ -146,7 +145,7 @@ describe('a marketing site of its own origin', () => {
   test.each(FORMS)('a marketing site is named exactly: any other origin is refused on %s [M9]', async (path) => {
     for (const origin of ['http://www.example.com', 'https://example.com', `${MARKETING_URL}.evil.example`, 'null']) {
       for (const answer of [
-        await post(app, path, origin),
+        await post(path, origin),
         await app.send('OPTIONS', path, { headers: preflight(origin) }),
       ]) {
         expect(answer.body, origin).toMatchObject({ code: 'origin_not_allowed', status: 403 })
@@ -154,13 +153,4 @@ describe('a marketing site of its own origin', () => {
       }
     }
   })
-})
-
-test('without MARKETING_URL only the browser application may post to the forms [M9]', async () => {
-  const app = await startTestApp()
-  for (const path of FORMS) {
-    expect((await post(app, path, MARKETING_URL)).status).toBe(403)
-    expect((await post(app, path, FRONTEND_URL)).status).toBe(422)
-  }
-  await app.close()
 })

@@ -4,10 +4,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createBillingProvider } from '../../src/adapters/billing/billing-provider.ts'
 import { TIMING } from '../../src/timing.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import type { Answer } from '../client.ts'
-import { type Somebody, somebody } from '../teams.ts'
-import { customersOf } from './at-stripe.ts'
+import type { Answer, Init } from '../client.ts'
+import type { Somebody } from '../teams.ts'
 import { startBilling, type TestBilling, webhookUrl } from './billing.ts'
+import { customer } from './subscribers.ts'
 
 // These are a fifth of the production time-outs.
 const HURRIED = { timeout_ms: TIMING.billing.attempt / 5, deadline_ms: TIMING.billing.call / 5 }
@@ -16,10 +16,9 @@ const LONGEST_MS = 11_000
 // The database has fewer connections.
 const MANY = 20
 
-const json = { headers: { 'content-type': 'application/json' } }
-const MONTHLY = { body: JSON.stringify({ price: OFFER.key }), ...json }
+const MONTHLY = { json: { price: OFFER.key } }
 
-const ROUTES: [string, RequestInit][] = [
+const ROUTES: [string, Init][] = [
   ['GET /billing/plans', {}],
   ['POST /billing/checkout', MONTHLY],
   ['POST /billing/portal', {}],
@@ -59,16 +58,10 @@ async function start(time_outs = HURRIED): Promise<Start> {
   return { app, billing, begin }
 }
 
-async function customer(app: TestApp, name: string): Promise<Somebody> {
-  const user = await somebody(app, name)
-  await app.call('POST /billing/checkout', { body: { price: OFFER.key } }, user)
-  return user
-}
-
 /** Signs them up one by one: a slow machine refuses some of twenty passwords that are to be hashed at once. */
-async function customers(app: TestApp): Promise<Somebody[]> {
+async function customers(app: TestApp, billing: TestBilling): Promise<Somebody[]> {
   const users: Somebody[] = []
-  for (let index = 0; index < MANY; index++) users.push(await customer(app, `Ada${index}`))
+  for (let index = 0; index < MANY; index++) users.push(await customer(app, billing, `Ada${index}`))
   return users
 }
 
@@ -88,8 +81,8 @@ test('the deadline of a call has room for its retry, and ends before a person gi
 
 describe('while the provider hangs', () => {
   test('a provider that hangs makes every route return 503 in time to twenty users, and others go on [Z9]', async () => {
-    const { app, begin } = await start()
-    const users = await customers(app)
+    const { app, billing, begin } = await start()
+    const users = await customers(app, billing)
     begin('hang')
     const began = performance.now()
     const waiting = Promise.all(users.map((user, index) => send(app, ROUTES[index % ROUTES.length] ?? ['', {}], user)))
@@ -104,8 +97,8 @@ describe('while the provider hangs', () => {
   })
 
   test('ten parallel checkouts of one user return 503 in time while the provider hangs [Z9]', async () => {
-    const { app, begin } = await start()
-    const ada = await customer(app, 'Ada')
+    const { app, billing, begin } = await start()
+    const ada = await customer(app, billing, 'Ada')
     begin('hang')
     const began = performance.now()
     const route = ['POST /billing/checkout', MONTHLY] as const
@@ -116,9 +109,9 @@ describe('while the provider hangs', () => {
 
   test('a webhook is refused in time while the provider hangs, and accepted once it is back', async () => {
     const { app, billing, begin } = await start()
-    const ada = await customer(app, 'Ada')
+    const ada = await customer(app, billing, 'Ada')
     const { stripe } = billing
-    stripe.subscribe(customersOf(stripe, ada)[0] ?? '')
+    stripe.subscribe(ada.customer_id)
     const event = stripe.webhooks.events.find(({ type }) => type === 'customer.subscription.created')
     if (!event) throw new Error('The stand-in has told no subscription')
     const url = webhookUrl(app)
@@ -132,27 +125,27 @@ describe('while the provider hangs', () => {
 })
 
 test('a provider that is slow at each call returns 503 in time instead of adding up [Z9]', async () => {
-  const { app, begin } = await start({ timeout_ms: TIMING.billing.attempt, deadline_ms: TIMING.billing.call })
-  const ada = await customer(app, 'Ada')
+  const { app, billing, begin } = await start({ timeout_ms: TIMING.billing.attempt, deadline_ms: TIMING.billing.call })
+  const ada = await customer(app, billing, 'Ada')
   begin({ slow_ms: 2800 })
   const began = performance.now()
   // Each wants another price than the open checkout has, so that whichever comes first makes several calls.
-  const other = ['POST /billing/checkout', { ...MONTHLY, body: JSON.stringify({ price: OTHER_OFFER.key }) }] as const
+  const other = ['POST /billing/checkout', { json: { price: OTHER_OFFER.key } }] as const
   const answers = await Promise.all([1, 2].map(() => send(app, [...other], ada)))
   expect(performance.now() - began).toBeLessThan(LONGEST_MS)
   for (const answer of answers) expectUnavailable(answer)
 })
 
 test('no text of a provider that refuses our key reaches a client, by any route [Z9]', async () => {
-  const { app, begin } = await start()
-  const ada = await customer(app, 'Ada')
+  const { app, billing, begin } = await start()
+  const ada = await customer(app, billing, 'Ada')
   begin('wrong key')
   for (const route of ROUTES) expectUnavailable(await send(app, route, ada))
 })
 
 test('requests that wait for the provider hold no connection of the database', async () => {
   const { app, billing } = await start()
-  const users = await customers(app)
+  const users = await customers(app, billing)
   const answers = Promise.withResolvers<void>()
   const reached = users.map(() => Promise.withResolvers<void>())
   const operations = ['GET /v1/subscriptions', 'GET /v1/checkout/sessions', 'POST /v1/billing_portal/sessions'] as const

@@ -1,7 +1,9 @@
+import { OFFER } from '@plinth/tools/stripe/offers'
 import type { BillingProvider } from '../../src/adapters/billing/port.ts'
 import type { TestApp } from '../app.ts'
 import { query } from '../postgres.ts'
 import { type Somebody, somebody } from '../teams.ts'
+import { customerOf } from './at-stripe.ts'
 import { type TestBilling, webhookUrl } from './billing.ts'
 
 export type Subscriber = Somebody & { customer_id: string }
@@ -23,6 +25,33 @@ export async function addCustomer(
     `insert into billing_customers (user_id, provider_customer_id) values ('${customer.user_id}', '${customer.customer_id}')`,
   )
 }
+
+export async function customer(app: TestApp, { stripe }: TestBilling, name: string): Promise<Subscriber> {
+  const user = await somebody(app, name)
+  await app.call('POST /billing/checkout', { body: { price: OFFER.key } }, user)
+  return { ...user, customer_id: customerOf(stripe, user) }
+}
+
+export async function subscribed(
+  app: TestApp,
+  billing: TestBilling,
+  name: string,
+  options: Parameters<TestBilling['stripe']['subscribe']>[1] = {},
+) {
+  const user = await customer(app, billing, name)
+  return { ...user, subscription: billing.stripe.subscribe(user.customer_id, options).id }
+}
+
+export const readsOf = ({ stripe }: TestBilling, { customer_id }: Subscriber) =>
+  stripe.requests.filter(
+    ({ operation, parameters }) => operation === 'GET /v1/subscriptions' && parameters.get('customer') === customer_id,
+  ).length
+
+export const customerRows = ({ database_url }: TestApp, { customer_id }: Subscriber) =>
+  query<{ user_id: string | null }>(
+    database_url,
+    `select user_id from billing_customers where provider_customer_id = '${customer_id}'`,
+  )
 
 /** Delivers everything that has happened at the provider since the last call, once and in order. */
 export function createDeliveries(app: TestApp, { stripe }: TestBilling) {

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
-import { type FakeSlack, startSlack } from '../fakes/slack.ts'
+import { describe, expect, test } from 'vitest'
+import { app, slack, useAppWithChat } from '../fakes/chat-app.ts'
 import { query } from '../postgres.ts'
 import { newVisitor } from '../visitors.ts'
 
 // marketing-limits.test.ts tests the limit of the waitlist and the contact form.
 
-let slack: FakeSlack
-let app: TestApp
-beforeEach(async () => {
-  slack = await startSlack()
-  app = await startTestApp({ trusted_proxy_profile: 'loopback', chat: slack.configuration })
-})
-afterEach(async () => {
-  await app.close()
-  await slack.close()
-})
+useAppWithChat()
 
 const join = (body: { email: string; campaign?: string; utm_source?: string; referral_source?: string }) =>
   app.call('POST /marketing/waitlist', { body }, { headers: newVisitor() })

@@ -1,15 +1,8 @@
-import { OFFER } from '@plinth/tools/stripe/offers'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { app, billing, useAppWithBilling } from '../../../test/billing/app.ts'
-import {
-  customerOf,
-  customersOf,
-  openCheckoutOf,
-  openCheckoutsOf,
-  statusesOf,
-} from '../../../test/billing/at-stripe.ts'
-import type { TestBilling } from '../../../test/billing/billing.ts'
+import { customersOf, openCheckoutOf, openCheckoutsOf, statusesOf } from '../../../test/billing/at-stripe.ts'
+import { customer, subscribed } from '../../../test/billing/subscribers.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { createMeanwhile } from '../../../test/meanwhile.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
@@ -24,19 +17,6 @@ const deleteAccount = ({ cookie }: Somebody) => app.call('DELETE /users/profile/
 
 const refuse = async (user: Somebody) =>
   (await app.refuse('account_deletion_blocked', 'DELETE /users/profile/account', user)).body
-
-const checkout = (user: Somebody) => app.call('POST /billing/checkout', { body: { price: OFFER.key } }, user)
-
-async function customer(name: string): Promise<Somebody & { customer: string }> {
-  const user = await somebody(app, name)
-  await checkout(user)
-  return { ...user, customer: customerOf(billing.stripe, user) }
-}
-
-async function subscriber(name: string, options: Parameters<TestBilling['stripe']['subscribe']>[1] = {}) {
-  const user = await customer(name)
-  return { ...user, subscription: billing.stripe.subscribe(user.customer, options).id }
-}
 
 async function unconfigured(): Promise<TestApp> {
   const other = await startTestApp({ beside: app })
@@ -57,7 +37,7 @@ const STANDINGS = [
 test.each(STANDINGS)(
   'a deletion obeys %s with %s scheduled and a period until day %d [B2]',
   async (status, end, days, reason) => {
-    const ada = await subscriber('Ada')
+    const ada = await subscribed(app, billing, 'Ada')
     const until = Math.floor(Date.now() / 1000) + days * DAY_S
     billing.stripe.edit(ada.subscription, (subscription) => {
       Object.assign(subscription, { status, cancel_at_period_end: end === 'classic' })
@@ -83,13 +63,13 @@ test.each(STANDINGS)(
 )
 
 test('one subscription of several is enough to block a deletion [B2]', async () => {
-  const ada = await subscriber('Ada')
-  billing.stripe.endNow(billing.stripe.subscribe(ada.customer).id)
+  const ada = await subscribed(app, billing, 'Ada')
+  billing.stripe.endNow(billing.stripe.subscribe(ada.customer_id).id)
   expect((await refuse(ada)).reason).toBe('subscription_can_renew')
 })
 
 test('a deletion reads the subscription from the provider, not only the copy [B2]', async () => {
-  const ada = await subscriber('Ada')
+  const ada = await subscribed(app, billing, 'Ada')
   expect((await app.call('GET /billing/subscription', ada)).body.account_deletion.blocked).toBe(false)
   await refuse(ada)
   billing.stripe.endNow(ada.subscription)
@@ -97,7 +77,7 @@ test('a deletion reads the subscription from the provider, not only the copy [B2
 })
 
 test('a deletion expires the open checkout and deletes the customer at the provider', async () => {
-  const ada = await customer('Ada')
+  const ada = await customer(app, billing, 'Ada')
   openCheckoutOf(billing.stripe, ada)
   await deleteAccount(ada)
   expect(openCheckoutsOf(billing.stripe, ada)).toEqual([])
@@ -106,7 +86,7 @@ test('a deletion expires the open checkout and deletes the customer at the provi
 })
 
 test('a checkout that is paid while the account is being deleted keeps it [B2]', async () => {
-  const ada = await customer('Ada')
+  const ada = await customer(app, billing, 'Ada')
   const { session } = openCheckoutOf(billing.stripe, ada)
   const pay = async () => billing.stripe.completeCheckout(session.id)
   billing.stripe.before('POST /v1/checkout/sessions/:id/expire', pay)
@@ -116,9 +96,9 @@ test('a checkout that is paid while the account is being deleted keeps it [B2]',
 })
 
 test('a customer that was deleted at the provider does not keep the account from being deleted', async () => {
-  const ada = await subscriber('Ada')
+  const ada = await subscribed(app, billing, 'Ada')
   await app.call('POST /billing/sync', ada)
-  billing.stripe.deleteCustomer(ada.customer)
+  billing.stripe.deleteCustomer(ada.customer_id)
   await deleteAccount(ada)
 })
 
@@ -128,12 +108,12 @@ describe('a provider that fails during a deletion', () => {
   test.each(['GET /v1/subscriptions', 'GET /v1/checkout/sessions', 'POST /v1/checkout/sessions/:id/expire'] as const)(
     'nothing is deleted while the provider fails at %s [B2, Z9]',
     async (operation) => {
-      const ada = await customer('Ada')
+      const ada = await customer(app, billing, 'Ada')
       billing.stripe.fault('server error', { operation })
       await app.refuse('billing_unavailable', 'DELETE /users/profile/account', ada)
       await app.call('GET /users/me', ada)
       await app.settled()
-      expect(customersOf(billing.stripe, ada)).toEqual([ada.customer])
+      expect(customersOf(billing.stripe, ada)).toEqual([ada.customer_id])
     },
   )
 })
@@ -147,7 +127,7 @@ test('a user who never began a checkout is deleted while the provider is down', 
 
 test('without configuration the copied subscriptions still block a deletion [B2]', async () => {
   const other = await unconfigured()
-  const ada = await subscriber('Ada')
+  const ada = await subscribed(app, billing, 'Ada')
   await app.call('POST /billing/sync', ada)
   const refused = await other.refuse('account_deletion_blocked', 'DELETE /users/profile/account', ada)
   expect(refused.body.reason).toBe('subscription_can_renew')
@@ -157,9 +137,9 @@ test('without configuration the copied subscriptions still block a deletion [B2]
 })
 
 test('a subscription that is copied between the check and the deletion blocks it [B2]', async () => {
-  const ada = await customer('Ada')
+  const ada = await customer(app, billing, 'Ada')
   meanwhile.before(/from users where .* for no key update/, async () => {
-    billing.stripe.subscribe(ada.customer)
+    billing.stripe.subscribe(ada.customer_id)
     await app.call('POST /billing/sync', ada)
   })
   expect((await refuse(ada)).reason).toBe('subscription_can_renew')
@@ -168,9 +148,9 @@ test('a subscription that is copied between the check and the deletion blocks it
 })
 
 test('a subscription that begins right before the deletion is cancelled with the customer', async () => {
-  const ada = await customer('Ada')
+  const ada = await customer(app, billing, 'Ada')
   meanwhile.before(/from users where .* for no key update/, async () => {
-    billing.stripe.subscribe(ada.customer)
+    billing.stripe.subscribe(ada.customer_id)
   })
   await deleteAccount(ada)
   await app.settled()

@@ -1,24 +1,16 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { type FakeSlack, type SlackBehaviour, startSlack } from '../../../test/fakes/slack.ts'
+import { app, slack, useAppWithChat } from '../../../test/fakes/chat-app.ts'
+import type { SlackBehaviour } from '../../../test/fakes/slack.ts'
 import { query } from '../../../test/postgres.ts'
 import { newVisitor } from '../../../test/visitors.ts'
 import { createSlackChat } from '../../adapters/chat/slack.ts'
 import { EventBus } from '../../events/events.ts'
 import { alertOfMarketing } from './alerts.ts'
 
-let slack: FakeSlack
-let app: TestApp
-beforeEach(async () => {
-  slack = await startSlack()
-  app = await startTestApp({ trusted_proxy_profile: 'loopback', chat: slack.configuration })
-})
-afterEach(async () => {
-  await app.close()
-  await slack.close()
-})
+useAppWithChat()
 
 const LETTER = { name: 'Ada', email: 'ada@example.com', subject: null, message: 'Hello' }
 

@@ -2,25 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AUTH_SECRET, startTestApp, type TestApp } from '../../app.ts'
+import { AUTH_SECRET } from '../../app.ts'
 import { type Event, eventOf, eventsDuring, teamOfTwo } from '../../audit/world.ts'
 import { addPasskey } from '../../factors/people.ts'
 import { query } from '../../postgres.ts'
 import { inviteTo, type Somebody, somebody } from '../../teams.ts'
+import { app, useApp } from '../../use-app.ts'
 import { type Run, runServer } from '../server-process.ts'
 
 // The test runs every command that changes or exports something, and looks for its event.
 
-let app: TestApp
 let folder: string
+useApp()
 beforeAll(async () => {
-  app = await startTestApp()
   folder = await mkdtemp(join(tmpdir(), 'app-commands-'))
 })
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 const run = (words: string, environment: Record<string, string> = {}) =>
   runServer(words, { NODE_ENV: 'test', AUTH_SECRET, DATABASE_URL: app.database_url, ...environment })

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp } from '../../../../test/app.ts'
 import { app, billing, useAppWithBilling } from '../../../../test/billing/app.ts'
 import { customerOf, customersOf, openCheckoutOf, openCheckoutsOf } from '../../../../test/billing/at-stripe.ts'
-import type { TestBilling } from '../../../../test/billing/billing.ts'
+import { subscribed } from '../../../../test/billing/subscribers.ts'
 import { query } from '../../../../test/postgres.ts'
 import { beforeStatements } from '../../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../../test/teams.ts'
@@ -25,13 +25,6 @@ const checkout = async ({ cookie }: Somebody, wanted: typeof MONTHLY | typeof YE
 
 const refuse = ({ cookie }: Somebody, code: 'subscription_exists' | 'unauthorized' = 'subscription_exists') =>
   app.refuse(code, 'POST /billing/checkout', MONTHLY, { cookie })
-
-async function subscriber(name: string, options: Parameters<TestBilling['stripe']['subscribe']>[1] = {}) {
-  const user = await somebody(app, name)
-  await checkout(user)
-  const customer = customerOf(billing.stripe, user)
-  return { ...user, customer, subscription: billing.stripe.subscribe(customer, options).id }
-}
 
 describe('a checkout', () => {
   test('a checkout of a new customer has the price, the trial and the way back', async () => {
@@ -75,11 +68,11 @@ describe('a checkout', () => {
   })
 
   test('a checkout has a trial only once per user, also after the provider deleted the customer [B7]', async () => {
-    const ada = await subscriber('Ada', { trial_days: 14 })
+    const ada = await subscribed(app, billing, 'Ada', { trial_days: 14 })
     billing.stripe.endNow(ada.subscription)
     await checkout(ada)
     expect(openCheckoutOf(billing.stripe, ada).trial_days).toBe(0)
-    billing.stripe.deleteCustomer(ada.customer)
+    billing.stripe.deleteCustomer(ada.customer_id)
     await checkout(ada, YEARLY)
     const { session, trial_days } = openCheckoutsOf(billing.stripe, ada).at(-1) ?? {}
     expect({ customer: session?.customer, trial_days }).toEqual({
@@ -113,7 +106,7 @@ describe('a checkout beside a subscription', () => {
   test.each(['trialing', 'active', 'past_due', 'paused', 'unpaid', 'incomplete', 'a new status'])(
     'a checkout is refused beside a subscription that is %s',
     async (status) => {
-      const ada = await subscriber('Ada')
+      const ada = await subscribed(app, billing, 'Ada')
       billing.stripe.edit(ada.subscription, (subscription) => Object.assign(subscription, { status }))
       await refuse(ada)
       expect(openCheckoutsOf(billing.stripe, ada)).toEqual([])
@@ -123,7 +116,7 @@ describe('a checkout beside a subscription', () => {
   test.each(['flexible', 'classic'] as const)(
     'a checkout is refused beside a subscription that is going to end (%s)',
     async (encoding) => {
-      const ada = await subscriber('Ada')
+      const ada = await subscribed(app, billing, 'Ada')
       billing.stripe.scheduleEnd(ada.subscription, encoding)
       await refuse(ada)
     },
@@ -154,7 +147,7 @@ describe('a checkout beside a subscription', () => {
 })
 
 test('a checkout is possible again once the subscription has ended', async () => {
-  const ada = await subscriber('Ada')
+  const ada = await subscribed(app, billing, 'Ada')
   await refuse(ada)
   billing.stripe.endNow(ada.subscription)
   await checkout(ada)

@@ -4,8 +4,7 @@ import { OFFERS } from '@plinth/tools/stripe/objects/prices'
 import { OFFER } from '@plinth/tools/stripe/offers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { startBilling, type TestBilling } from '../../../../test/billing/billing.ts'
+import { app, billing, useAppWithBilling } from '../../../../test/billing/app.ts'
 import { type Subscriber, subscriber } from '../../../../test/billing/subscribers.ts'
 import { query } from '../../../../test/postgres.ts'
 import { startStorage, type TestStorage } from '../../../../test/storage/storage.ts'
@@ -15,18 +14,11 @@ import { lockActing } from '../../organizations/lock.ts'
 import { createEntitlements, entitlementsOf, grantedBy } from './entitlements.ts'
 
 let storage: TestStorage
-let billing: TestBilling
-let app: TestApp
 beforeAll(async () => {
   storage = await startStorage()
-  billing = await startBilling()
-  app = await startTestApp({ storage: storage.store, billing: billing.provider })
 })
-afterAll(async () => {
-  await app.close()
-  await billing.close()
-  await storage.close()
-})
+afterAll(() => storage.close())
+useAppWithBilling(() => ({ storage: storage.store }))
 
 const IMAGE = 'profile_image.upload'
 const image = { purpose: 'profile_image', filename: 'ada.png', content_type: 'image/png', size_bytes: 1000 } as const

@@ -1,7 +1,7 @@
 import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { expect, test } from 'vitest'
 import { app, billing, useAppWithBilling } from '../../../../test/billing/app.ts'
-import { type Held, holdLists, type Subscriber, subscriber } from '../../../../test/billing/subscribers.ts'
+import { customerRows, type Held, holdLists, readsOf, subscriber } from '../../../../test/billing/subscribers.ts'
 import { query } from '../../../../test/postgres.ts'
 import { somebody } from '../../../../test/teams.ts'
 import { entitlementsOf } from '../plans/entitlements.ts'
@@ -25,15 +25,6 @@ const toldTo = async ({ user_id }: { user_id: string }) => {
   await app.settled()
   return announced.get(user_id) ?? []
 }
-const readsOf = ({ customer_id }: Subscriber) =>
-  billing.stripe.requests.filter(
-    ({ operation, parameters }) => operation === 'GET /v1/subscriptions' && parameters.get('customer') === customer_id,
-  ).length
-const customersOf = ({ customer_id }: Subscriber) =>
-  query<{ user_id: string | null }>(
-    app.database_url,
-    `select user_id from billing_customers where provider_customer_id = '${customer_id}'`,
-  )
 
 test('a sync copies what the provider says, and the copy is read while the provider is down [B1, B4]', async () => {
   const ada = await subscriber(app, billing, 'Ada')
@@ -91,7 +82,7 @@ test('a read that began earlier never replaces what a later one has copied [B4]'
   release()
   expect((await late).subscription?.price_key).toBe(OTHER_OFFER.key)
   expect(await toldTo(ada)).toEqual(['started'])
-  expect(readsOf(ada)).toBe(2)
+  expect(readsOf(billing, ada)).toBe(2)
 })
 
 test('of two reads at once, the one that saw the older state is repeated and takes nothing back [B4, B5]', async () => {
@@ -164,7 +155,7 @@ test('a customer that the provider has deleted is forgotten, and its subscriptio
     actions: { checkout: true, portal: false },
     account_deletion: { blocked: false },
   })
-  expect(await customersOf(ada)).toEqual([])
+  expect(await customerRows(app, ada)).toEqual([])
   expect(await toldTo(ada)).toEqual(['trial_started', 'canceled'])
 })
 

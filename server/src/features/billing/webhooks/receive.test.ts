@@ -3,7 +3,13 @@ import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app, billing, useAppWithBilling } from '../../../../test/billing/app.ts'
 import { type TestBilling, webhookUrl } from '../../../../test/billing/billing.ts'
-import { createDeliveries, type Subscriber, subscriber } from '../../../../test/billing/subscribers.ts'
+import {
+  createDeliveries,
+  customerRows,
+  readsOf,
+  type Subscriber,
+  subscriber,
+} from '../../../../test/billing/subscribers.ts'
 import { inboxOf } from '../../../../test/inbox.ts'
 import { query } from '../../../../test/postgres.ts'
 import { somebody } from '../../../../test/teams.ts'
@@ -19,10 +25,6 @@ type Event = TestBilling['stripe']['webhooks']['events'][number]
 const newest = (): Event => billing.stripe.webhooks.events.at(-1) as Event
 const send = (event: Event) => billing.stripe.webhooks.deliver(event, { url: webhookUrl(app) })
 const view = async ({ cookie }: { cookie: string }) => (await app.call('GET /billing/subscription', { cookie })).body
-const listCalls = (customer_id: string) =>
-  billing.stripe.requests.filter(
-    ({ operation, parameters }) => operation === 'GET /v1/subscriptions' && parameters.get('customer') === customer_id,
-  ).length
 
 type Row = { type: string; processed: boolean; attempts: number; last_error: string | null }
 
@@ -52,7 +54,7 @@ test('a webhook that arrives again is accepted and processed once [B5, B8]', asy
   billing.stripe.subscribe(ada.customer_id)
   const event = newest()
   expect([await send(event), await send(event)]).toEqual([200, 200])
-  expect(listCalls(ada.customer_id)).toBe(1)
+  expect(readsOf(billing, ada)).toBe(1)
   expect(await ledger(event.id)).toMatchObject([{ processed: true, attempts: 0, last_error: null }])
   expect(await inboxTitles(ada)).toEqual(['Your subscription has started'])
 })
@@ -151,14 +153,9 @@ describe('a customer whose account was deleted', () => {
     await app.call('DELETE /users/profile/account', { cookie: gone.cookie })
     await app.settled()
     billing.stripe.fault(null)
-    expect(await customers(gone)).toEqual([{ user_id: null }])
+    expect(await customerRows(app, gone)).toEqual([{ user_id: null }])
     return gone
   }
-  const customers = ({ customer_id }: Subscriber) =>
-    query<{ user_id: string | null }>(
-      app.database_url,
-      `select user_id from billing_customers where provider_customer_id = '${customer_id}'`,
-    )
 
   test('a subscription found alive for a deleted account is ended, and the log says so [B9]', async () => {
     const gone = await deletedAccount()
@@ -169,7 +166,7 @@ describe('a customer whose account was deleted', () => {
       { level: 50, event: 'billing.subscription_without_account' },
     ])
     expect(billing.stripe.state.customers[gone.customer_id]?.deleted).toBe(true)
-    expect(await customers(gone)).toEqual([])
+    expect(await customerRows(app, gone)).toEqual([])
     await app.settled()
     expect(app.mailbox.to(gone.email)).toEqual([])
     expect(await query(app.database_url, `select from subscriptions where user_id = '${gone.user_id}'`)).toEqual([])
@@ -181,14 +178,14 @@ describe('a customer whose account was deleted', () => {
     const event = newest()
     billing.stripe.fault('server error', { operation: 'DELETE /v1/subscriptions/:id' })
     expect(await send(event)).toBe(503)
-    expect(await customers(gone)).toHaveLength(1)
+    expect(await customerRows(app, gone)).toHaveLength(1)
     billing.stripe.fault('server error', { operation: 'DELETE /v1/customers/:id' })
     expect(await send(event)).toBe(503)
-    expect(await customers(gone)).toHaveLength(1)
+    expect(await customerRows(app, gone)).toHaveLength(1)
     billing.stripe.fault(null)
     expect(await send(event)).toBe(200)
     expect(billing.stripe.state.subscriptions[id]?.subscription.status).toBe('canceled')
-    expect(await customers(gone)).toEqual([])
+    expect(await customerRows(app, gone)).toEqual([])
   })
 
   test('a customer without an account is forgotten without an error when nothing is alive', async () => {
@@ -196,7 +193,7 @@ describe('a customer whose account was deleted', () => {
     const { id } = billing.stripe.subscribe(gone.customer_id)
     billing.stripe.endNow(id)
     expect(await send(newest())).toBe(200)
-    expect(await customers(gone)).toEqual([])
+    expect(await customerRows(app, gone)).toEqual([])
     expect(app.log.filter(({ provider_subscription_id }) => provider_subscription_id === id)).toEqual([])
   })
 })
