@@ -13,11 +13,7 @@ export default defineConfig({
   respectGitIgnore: true,
   globalSetup: './global-setup.ts',
   outputDir: '../.cache/browser-tests',
-  reporter: [
-    ['list'],
-    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []),
-    ...(process.env.TEST_TIMES ? [['./times.ts'] as const] : []),
-  ],
+  reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
   // A test waits for half of its time, and each worker takes the memory of a browser.
   workers: Math.min(8, 2 * availableParallelism()),
   fullyParallel: true,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,7 +10,6 @@ import { LINT, type Runs, TYPES, VITEST } from './checks.ts'
 import { addUp, closingLine, count, findingsIn, NOTHING, type Outcome, readPlaywright, readVitest } from './reports.ts'
 import { findReaching } from './surface/reach.ts'
 import { BROWSER_RULES } from './tiers.ts'
-import { renderTimes } from './times/report.ts'
 
 // Proves every rule once, step by step; stops at the first step that fails and exits with its code.
 // `quick`: types, lint and the tests that need neither database nor browser. `tests`: Vitest alone, all or some paths.
@@ -19,7 +18,6 @@ import { renderTimes } from './times/report.ts'
 // `deploy`: the release behind nginx and in images; needs programs of Debian, which `.ci/run` installs.
 // `object-store`: what we expect of an S3, against the one that OBJECT_STORE_URL names or the stand-in.
 // `fuzz`: requests generated from the OpenAPI document, --requests=20000 --seed=text, or --round=n to repeat one.
-// `--times` with any of them says what took how long: the ten largest reasons and the ten slowest files.
 
 type Step = {
   name: string
@@ -32,8 +30,6 @@ type Step = {
 }
 
 const RED_AT_ONCE = '--reporter=scripts/red.ts'
-
-const TIMES_OF_VITEST = '--reporter=scripts/times/vitest.ts'
 
 const NPM_TEST = ['--project=unit*', '--project=database*']
 
@@ -56,10 +52,8 @@ const KEPT = join(root, '.cache/reports')
 
 const RELEASE = join(root, '.cache/release')
 
-const with_times = process.argv.includes('--times')
-const [choice, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--times')
+const [choice, ...rest] = process.argv.slice(2)
 const reports = choice === undefined ? await openKept() : await mkdtemp(join(tmpdir(), 'app-reports-'))
-const times = join(reports, 'times.jsonl')
 const summary: string[] = []
 const findings: string[] = []
 let counts = NOTHING
@@ -81,7 +75,6 @@ for (const step of chosenSteps(choice)) {
   if (code !== 0 && !step.outcomes) break
 }
 
-if (with_times) console.log(`\n${renderTimes(await readFile(times, 'utf8').catch(() => ''))}`)
 if (reports !== KEPT) await rm(reports, { recursive: true, force: true })
 console.log(`\n${[summary.join('\n'), findings.join('\n'), closingLine(counts)].filter(Boolean).join('\n\n')}`)
 process.exit(red)
@@ -134,7 +127,7 @@ function tests(name: string, ...choice: string[]): Step {
   const reporters = ['--reporter=default', RED_AT_ONCE, '--reporter=json', `--outputFile.json=${report}`]
   return {
     name,
-    runs: [[VITEST, 'run', ...reporters, ...(with_times ? [TIMES_OF_VITEST] : []), ...choice]],
+    runs: [[VITEST, 'run', ...reporters, ...choice]],
     outcomes: () => readVitest(report),
   }
 }
@@ -174,9 +167,8 @@ function browser(choose: '--grep' | '--grep-invert'): Step {
 }
 
 async function runStep({ runs, env }: Step): Promise<number> {
-  const noting = with_times ? { TEST_TIMES: times } : {}
   for (const run of runs) {
-    const failed = await runNode(run, { env: { ...cleanEnvironment(), ...noting, ...env } })
+    const failed = await runNode(run, { env: { ...cleanEnvironment(), ...env } })
     if (failed !== 0) return failed
   }
   return 0

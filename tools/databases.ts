@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startThrowaway } from '@plinth/database/embedded/throwaway'
 import { clientConfig } from '@plinth/database/url'
 import pg from 'pg'
-import { timed } from './times.ts'
 
 const TEMPLATE_IN_USE = '55006'
 const ATTEMPTS = 20
@@ -28,11 +27,11 @@ export async function openServer(): Promise<TestServer> {
 /** Creates a database from a template. The default one is empty. */
 export async function createDatabase(server_url: string, template = 'template0'): Promise<TestDatabase> {
   const name = `app_test_${randomBytes(8).toString('hex')}`
-  await timed('database: copy', () => copy(server_url, template, name))
+  await copy(server_url, template, name)
   return {
     url: withDatabase(server_url, name),
     async drop() {
-      await timed('database: drop', () => query(server_url, `drop database if exists ${name} with (force)`))
+      await query(server_url, `drop database if exists ${name} with (force)`)
     },
   }
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import type { DirectoryScope } from '@plinth/contract/users'
 import { VARIABLES } from '@plinth/product/config'
-import { noteSince, timed } from '@plinth/tools/times'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { BillingProvider } from '../src/adapters/billing/port.ts'
@@ -99,7 +98,6 @@ type Options = {
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { beside } = options
   const testDatabase = beside ? { url: beside.database_url, drop: async () => undefined } : await createTestDatabase()
-  const began = performance.now()
   const { logger, log } = memoryLog()
   const opened = openDatabase({
     url: asApi(options.database_url?.(testDatabase.url) ?? testDatabase.url),
@@ -164,7 +162,6 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const app = createApp(services)
   const requestsDone = watchRequests(app)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  noteSince(began, 'app: start')
   return {
     ...createClient(origin),
     origin,
@@ -183,12 +180,10 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       await events.idle()
     },
     async close() {
-      await timed('app: close', async () => {
-        await app.close()
-        await jobs.close()
-        await events.drain(10_000)
-        await database.close()
-      })
+      await app.close()
+      await jobs.close()
+      await events.drain(10_000)
+      await database.close()
       await testDatabase.drop()
     },
   }

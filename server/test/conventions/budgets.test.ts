@@ -70,9 +70,9 @@ describe('forbidden syntax', () => {
 const AMOUNT: Record<string, number> = {
   lines_of_contract: 4250,
   lines_of_database: 2250,
-  lines_of_e2e: 4860,
+  lines_of_e2e: 4830,
   lines_of_emails: 1000,
-  lines_of_scripts: 4750,
+  lines_of_scripts: 4500,
   lines_of_server: 19_250,
   lines_of_tools: 4250,
   lines_of_web: 19_750,
@@ -81,7 +81,7 @@ const AMOUNT: Record<string, number> = {
   words_of_agents: 1000,
   house_words_of_agents: 36,
   npm_scripts: 20,
-  exports_with_one_importer: 1703,
+  exports_with_one_importer: 1698,
 }
 
 test.each(Object.entries(amount()))('%s of the amount may only fall', (name, measured) => {

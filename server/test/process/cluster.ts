@@ -7,7 +7,6 @@ import { findBinaries } from '@plinth/database/embedded/binaries'
 import { statusFields } from '@plinth/database/embedded/proc'
 import { findRun } from '@plinth/database/embedded/run'
 import { startThrowaway } from '@plinth/database/embedded/throwaway'
-import { timed } from '@plinth/tools/times'
 import { onTestFinished } from 'vitest'
 
 export type Cluster = {
@@ -27,9 +26,7 @@ export type Cluster = {
 
 /** One test owns this durable PostgreSQL and may kill it. */
 export async function startCluster(): Promise<Cluster> {
-  const { url, directory, remove } = await timed('database: a server of its own', () =>
-    startThrowaway({ durable: true }),
-  )
+  const { url, directory, remove } = await startThrowaway({ durable: true })
   const data = join(directory, 'cluster')
   const { run, binaries } = await findRun({
     binaries: await findBinaries(),

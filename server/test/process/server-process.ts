@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { type Child, type End, root, startNode, untilAnswers } from '@plinth/tools/processes'
-import { noteSince } from '@plinth/tools/times'
 import { onTestFinished, TestRunner } from 'vitest'
 import { AUTH_SECRET } from '../app.ts'
 import { type Client, createClient } from '../client.ts'
@@ -26,14 +25,10 @@ export function launchServer(
   environment: Record<string, string>,
   entry = SERVER,
 ): { child: Child; ended: Promise<Run>; stdout: () => string } {
-  const began = performance.now()
   const output = { stdout: '', stderr: '' }
   const onText: Listeners['onText'] = (text, from) => (output[from] += text)
   const child = launch([entry, ...command.split(' ')], environment, { onText })
-  const ended = child.closed.then((end) => {
-    noteSince(began, 'process: a command to its end')
-    return { code: codeOf(end), ...output }
-  })
+  const ended = child.closed.then((end) => ({ code: codeOf(end), ...output }))
   return { child, ended, stdout: () => output.stdout }
 }
 
@@ -57,7 +52,6 @@ export async function startServer(environment: Record<string, string>, entry = S
 
 async function startOnce(environment: Record<string, string>, entry: string): Promise<ServerProcess> {
   const defaults = { NODE_ENV: 'test', PORT: '0', AUTH_SECRET, AUTH_RATE_LIMIT_FACTOR: '1000' }
-  const began = performance.now()
   const lines: string[] = []
   let stderr = ''
   const { promise: listening, resolve } = Promise.withResolvers<string>()
@@ -81,7 +75,6 @@ async function startOnce(environment: Record<string, string>, entry: string): Pr
   const given = environment.PORT ? untilHealthy(`http://127.0.0.1:${environment.PORT}`, child) : ended
   const origin = await Promise.race([listening, given, ended])
   ended.catch(() => undefined)
-  noteSince(began, 'process: start of a server')
   return { ...createClient(origin), origin, lines, stop: (signal = 'SIGTERM') => end(child, signal) }
 }
 
