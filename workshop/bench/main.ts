@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbedded, stopAbandoned } from '@plinth/database/embedded/start'
-import { findGenerator } from './load/find-generator.ts'
+import { findWrk } from './load/wrk.ts'
 import { readOptions } from './options/options.ts'
 import { ROOT, WORK_DIRECTORY } from './options/settings.ts'
 import { runComparison } from './runs/comparison.ts'
@@ -16,13 +16,13 @@ import { startMailSink } from './servers/mail-sink.ts'
 const DATABASE = join(WORK_DIRECTORY, 'postgres')
 
 const options = readOptions(process.argv.slice(2))
+const generator = await findWrk()
 await mkdir(DATABASE, { recursive: true })
 await stopAbandoned(DATABASE)
 await rm(WORK_DIRECTORY, { recursive: true })
 await mkdir(WORK_DIRECTORY, { recursive: true })
 spawnSync(process.execPath, [join(ROOT, 'emails/build.ts')], { stdio: 'inherit' })
 
-const generator = await findGenerator()
 console.log(`The load comes from ${generator.name}. Building the release.`)
 const entries = await buildEntries()
 const mail = await startMailSink()

@@ -76,12 +76,12 @@ const AMOUNT: Record<string, number> = {
   lines_of_server: 19_250,
   lines_of_tools: 4250,
   lines_of_web: 19_750,
-  lines_of_workshop: 5750,
+  lines_of_workshop: 5500,
   words_of_readme: 800,
   words_of_agents: 1000,
   house_words_of_agents: 36,
   npm_scripts: 20,
-  exports_with_one_importer: 1698,
+  exports_with_one_importer: 1696,
 }
 
 test.each(Object.entries(amount()))('%s of the amount may only fall', (name, measured) => {

@@ -182,7 +182,7 @@ const ROOMS: Record<string, Room> = {
   },
   'workshop/bench': {
     imports: ['contract/src', 'database', 'server/src', 'tools'],
-    packages: ['node:', '@node-rs/argon2', 'autocannon', 'pg', 'vite', 'vitest'],
+    packages: ['node:', '@node-rs/argon2', 'pg', 'vite', 'vitest'],
   },
   workshop: {
     imports: ['contract/src', 'database', 'e2e', 'package.json', 'scripts', 'server/src', 'server/test', 'tools'],

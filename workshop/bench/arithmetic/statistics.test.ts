@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correctLatencies, median, quantile, shareAbove, spreadOf } from './statistics.ts'
+import { median, quantile, shareAbove, spreadOf } from './statistics.ts'
 
 test('the median is the middle value, whatever the order', () => {
   expect(median([9, 1, 5])).toBe(5)
@@ -16,13 +16,6 @@ test('a quantile is the value below which that share lies', () => {
     1, 51, 100, 100,
   ])
   expect(quantile([], 0.5)).toBeNaN()
-})
-
-test('one slow response counts for every request that it kept from being sent', () => {
-  expect(correctLatencies([1, 10, 1], 3)).toEqual([1, 1, 4, 7, 10])
-  expect(correctLatencies([2, 1], 5)).toEqual([1, 2])
-  expect(correctLatencies([2, 1], Number.POSITIVE_INFINITY)).toEqual([1, 2])
-  expect(correctLatencies([2, 1], 0)).toEqual([1, 2])
 })
 
 test('the share above is 0.5 for values that nothing tells apart', () => {

@@ -11,19 +11,6 @@ export function quantile(sorted: readonly number[], share: number): number {
 }
 
 /**
- * Adds latencies of the requests that were never sent. A connection waits for its response, so during one slow response
- * it leaves out the requests of each interval that has passed.
- */
-export function correctLatencies(latencies: readonly number[], interval: number): number[] {
-  const corrected = [...latencies]
-  if (!(interval > 0)) return corrected.sort((a, b) => a - b)
-  for (const latency of latencies) {
-    for (let left_out = latency - interval; left_out >= interval; left_out -= interval) corrected.push(left_out)
-  }
-  return corrected.sort((a, b) => a - b)
-}
-
-/**
  * Returns how often a value of `ones` is above one of `others` (AUC): 0.5 when nothing tells them apart. Ties count
  * half.
  */

@@ -9,8 +9,8 @@ import { median } from '../arithmetic/statistics.ts'
 import { get, type Request } from '../cases/case.ts'
 import { startSessions } from '../data/callers.ts'
 import { addPeople } from '../data/people.ts'
-import { findGenerator } from '../load/find-generator.ts'
 import { load, type Round } from '../load/load.ts'
+import { findWrk } from '../load/wrk.ts'
 import { NODE_OPTIONS, POOL_MAX, ROUND_S, ROUNDS, WARM_UP_S, WORK_DIRECTORY } from '../options/settings.ts'
 import { buildEntries } from '../servers/build.ts'
 import { type Program, type RunningServer, startServer } from '../servers/process.ts'
@@ -27,6 +27,7 @@ const CALLERS = 100
 type Made = { organization_id: string; cookies: string[] }
 type Contender = { name: string; server: RunningServer; cases: Record<string, Request[]> }
 
+const generator = await findWrk()
 const folder = join(WORK_DIRECTORY, 'better-auth')
 const database_folder = join(WORK_DIRECTORY, 'postgres')
 await mkdir(database_folder, { recursive: true })
@@ -36,7 +37,6 @@ await mkdir(folder, { recursive: true })
 await mkdir(database_folder)
 await install()
 
-const generator = await findGenerator()
 const entries = await buildEntries()
 const database = await startEmbedded({ directory: database_folder, durable: true })
 const contenders: Contender[] = []

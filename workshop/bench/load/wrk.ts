@@ -11,12 +11,12 @@ const execute = promisify(execFile)
 // No server here answers more in a round.
 const NUMBERS = 5_000_000
 
-/** Finds the wrk of the PATH. Undefined where it is not installed. */
-export async function findWrk(): Promise<Generator | undefined> {
+/** Finds the wrk of the PATH. Throws where it is not installed. */
+export async function findWrk(): Promise<Generator> {
   // wrk exits with 1 after printing its version.
   const version = await execute('wrk', ['--version']).catch((error) => error)
   const [name] = /wrk \S+/.exec(String(version.stdout)) ?? []
-  if (!name) return undefined
+  if (!name) throw new Error('The load comes from wrk, which is not installed. Run `apt-get install wrk`.')
   return {
     name,
     async run(url, requests, { connections, seconds }) {

@@ -14,8 +14,10 @@ const SAMPLES = 9
 export type StatementCounts = Record<string, Both<number>>
 
 /** Counts what each server sends to PostgreSQL for single requests, by listening to the connection. */
-export async function countStatements(bench: Bench, cases: readonly Case[]): Promise<StatementCounts> {
-  const { surroundings, entries } = bench
+export async function countStatements(
+  { surroundings, entries }: Pick<Bench, 'surroundings' | 'entries'>,
+  cases: readonly Case[],
+): Promise<StatementCounts> {
   const floor = await countOf(surroundings.database_url, cases, (url) =>
     floorProgram({ ...surroundings, database_url: url }, entries),
   )

@@ -4,7 +4,6 @@ import { CASES } from '../cases/all.ts'
 import { READS } from '../cases/reads.ts'
 import { startSessions } from '../data/callers.ts'
 import { addPeople } from '../data/people.ts'
-import { AUTOCANNON } from '../load/autocannon.ts'
 import { requireSameAnswers } from '../parts/answers.ts'
 import { actAs, prepare } from '../parts/bench.ts'
 import { countStatements } from '../parts/statements.ts'
@@ -53,21 +52,8 @@ test('a request without a session is refused by both', async () => {
   })
 })
 
-test('a round sends requests of all callers, none of which fails', async () => {
-  const [me] = READS
-  const callers = await startSessions(database.url)
-  await withServers(programs(), async ({ project }) => {
-    const requests = me?.requests(callers) ?? []
-    const result = await AUTOCANNON.run(project.url, requests, { connections: 2, seconds: 1 })
-    expect(result).toMatchObject({ failures: 0 })
-    expect(result.requests).toBeGreaterThan(0)
-    expect(result.p99_ms).toBeGreaterThanOrEqual(result.p50_ms)
-  })
-})
-
 test('the statements of each request are counted', async () => {
-  const bench = { entries: SOURCES, surroundings: surroundings(), generator: AUTOCANNON, rounds: 1, seconds: 1 }
-  const counts = await countStatements(bench, READS)
+  const counts = await countStatements({ entries: SOURCES, surroundings: surroundings() }, READS)
   expect(Object.keys(counts)).toEqual(READS.map(({ key }) => key))
   for (const [key, { floor, project }] of Object.entries(counts)) {
     expect(floor, key).toBe(1)
