@@ -4,7 +4,6 @@ import type { Case } from '../cases/case.ts'
 import type { Both, Comparison } from '../parts/compare.ts'
 import type { RepeatedSearch, SearchRound } from '../parts/repeated-search.ts'
 import { SCALE_GOALS, type ScaleResult } from '../parts/scale.ts'
-import type { SignInRound } from '../parts/sign-ins.ts'
 import type { StatementCounts } from '../parts/statements.ts'
 
 /** Ratios are of the project to the floor, and values are medians of the rounds. */
@@ -91,13 +90,6 @@ export function coldStartRow(starts: readonly Both<number>[]): FigureRow {
   }
   const ratios = starts.map(({ floor, project }) => project / floor)
   return figure('start to the first authenticated 200 ÷ floor', ratios, both(middle, 0, 'ms'), 4, 2.5)
-}
-
-export function signInRow(rounds: readonly SignInRound[]): FigureRow {
-  const ratios = rounds.map(({ busy_ms, idle_ms }) => busy_ms / idle_ms)
-  const [busy, idle] = [median(rounds.map((each) => each.busy_ms)), median(rounds.map((each) => each.idle_ms))]
-  const detail = `${busy.toFixed(1)} · ${idle.toFixed(1)} ms`
-  return figure('p99 of GET /users/me, ten sign-ins in flight ÷ none', ratios, detail, 3, 2)
 }
 
 const SEARCH_LIMITS = { p99_must_ms: 25, p50_aim_ms: 5 }

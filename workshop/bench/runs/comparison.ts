@@ -6,7 +6,6 @@ import type { Bench } from '../parts/bench.ts'
 import { measureColdStarts } from '../parts/cold-start.ts'
 import { type Comparison, compareAll } from '../parts/compare.ts'
 import { measureRepeatedSearches } from '../parts/repeated-search.ts'
-import { measureBesideSignIns } from '../parts/sign-ins.ts'
 import { countStatements } from '../parts/statements.ts'
 import { drawChart } from '../report/chart.ts'
 import { describe } from '../report/conditions.ts'
@@ -18,17 +17,16 @@ import {
   isMissed,
   type SearchRow,
   searchRow,
-  signInRow,
   toCaseRow,
 } from '../report/report.ts'
 import { caseTable, figureTable, searchTable } from '../report/tables.ts'
 import { writePage, writePicture } from './write.ts'
 
-const [START, SIGN_INS, REPEATED] = ['start', 'beside-sign-ins', 'repeated-searches']
+const [START, REPEATED] = ['start', 'repeated-searches']
 
 /** Returns whether everything that must hold does. */
 export async function runComparison(bench: Bench, options: Options): Promise<{ holds: boolean }> {
-  const others = [START, SIGN_INS, REPEATED].map((key) => ({ key }))
+  const others = [START, REPEATED].map((key) => ({ key }))
   const chosen = new Set(choose([...CASES, ...others], options.parts).map(({ key }) => key))
   const cases = CASES.filter(({ key }) => chosen.has(key))
   const { database_url } = bench.surroundings
@@ -51,8 +49,7 @@ export async function runComparison(bench: Bench, options: Options): Promise<{ h
           rows.push(row)
           console.log(`${row.name}: ${row.ratio.median.toFixed(2)} ${row.verdict ?? ''}`)
         })
-  const sign_ins = chosen.has(SIGN_INS) ? [signInRow(await measureBesideSignIns(bench))] : []
-  const figures = [...figuresOf(comparisons), ...sign_ins, ...starts]
+  const figures = [...figuresOf(comparisons), ...starts]
   const searches = chosen.has(REPEATED) ? (await measureRepeatedSearches(bench)).map(searchRow) : []
 
   const text = toText(conditions, rows, figures, searches)
