@@ -10,7 +10,7 @@ export type Options = {
   notifications: number
   /** The large database has this many users and is compared with a small one, instead of the project with the floor. */
   scale: number | null
-  /** Writes the tables and the picture into workshop/docs/performance.md. */
+  /** Writes the tables into workshop/docs/performance.md. */
   write: boolean
 }
 

@@ -7,7 +7,6 @@ import { measureColdStarts } from '../parts/cold-start.ts'
 import { type Comparison, compareAll } from '../parts/compare.ts'
 import { measureRepeatedSearches } from '../parts/repeated-search.ts'
 import { countStatements } from '../parts/statements.ts'
-import { drawChart } from '../report/chart.ts'
 import { describe } from '../report/conditions.ts'
 import {
   type CaseRow,
@@ -20,7 +19,7 @@ import {
   toCaseRow,
 } from '../report/report.ts'
 import { caseTable, figureTable, searchTable } from '../report/tables.ts'
-import { writePage, writePicture } from './write.ts'
+import { writePage } from './write.ts'
 
 const [START, REPEATED] = ['start', 'repeated-searches']
 
@@ -54,10 +53,7 @@ export async function runComparison(bench: Bench, options: Options): Promise<{ h
 
   const text = toText(conditions, rows, figures, searches)
   console.log(`\n${text}`)
-  if (options.write) {
-    await writePage('bench', text)
-    await writePicture(drawChart(rows))
-  }
+  if (options.write) await writePage('bench', text)
   return { holds: ![...rows, ...figures, ...searches].some(isMissed) }
 }
 
