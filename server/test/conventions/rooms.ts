@@ -174,7 +174,7 @@ const ROOMS: Record<string, Room> = {
   },
   'workshop/bench/web': {
     imports: ['workshop/bench/options/settings', 'e2e', 'tools'],
-    packages: ['node:', '@playwright/test', 'vitest'],
+    packages: ['node:', '@playwright/test'],
   },
   'workshop/film': {
     imports: ['e2e', 'product/brand', 'server/src/startup/seed/demo-person', 'server/test', 'tools'],

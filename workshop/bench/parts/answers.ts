@@ -35,7 +35,7 @@ export async function requireSameAnswers(
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 
 /** Times are compared as instants, cursors only by whether there is one, and what must differ is left out. */
-export function comparable(value: unknown, differs: readonly string[] = []): unknown {
+function comparable(value: unknown, differs: readonly string[] = []): unknown {
   if (typeof value === 'string' && TIME.test(value)) return Date.parse(value)
   if (Array.isArray(value)) return value.map((item) => comparable(item, differs))
   if (typeof value !== 'object' || value === null) return value

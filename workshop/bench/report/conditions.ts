@@ -23,7 +23,7 @@ export async function describe({ database_url, ...measured }: Measured, generato
 const COLUMNS = 120
 
 /** All pages have lines of at most 120 columns. */
-export function wrap(text: string): string {
+function wrap(text: string): string {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const line = lines.at(-1)

@@ -33,7 +33,7 @@ export function judge(value: number, { must, aim }: Bound): Verdict {
 }
 
 /** An even count has the mean of the two in the middle. */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   if (values.length === 0) throw new Error('There is no median of nothing')
   const sorted = values.toSorted((a, b) => a - b)
   const [low = 0, high = low] = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
