@@ -59,6 +59,7 @@ test('a form of the demo website reaches the API and shows its response', async 
   await prepareAxe(page)
   await page.goto(website.url)
   expect(await violations(page)).toEqual([])
+  await expect(page.getByRole('region', { name: 'Join the waitlist' }).getByRole('button')).toBeVisible()
   const form = page.getByRole('region', { name: 'Write to us' })
   await form.getByLabel('Name').fill('Grace')
   await form.getByLabel('Email').fill('grace@example.com')
