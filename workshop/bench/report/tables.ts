@@ -1,7 +1,6 @@
 import type { Spread } from '../arithmetic/statistics.ts'
 import type { Goal } from '../arithmetic/verdict.ts'
 import type { CaseRow, FigureRow, ScaleRow, SearchRow } from './report.ts'
-import { toTable } from './table.ts'
 
 const toSpread = ({ median, min, max }: Spread) => `${median.toFixed(2)} [${min.toFixed(2)}–${max.toFixed(2)}]`
 
@@ -58,4 +57,13 @@ export function scaleTable(rows: readonly ScaleRow[]): string {
       verdict,
     ]),
   )
+}
+
+/** The columns of the Markdown table are also in line in a terminal. */
+function toTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((_, column) => Math.max(3, ...[header, ...rows].map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  return [line(header), rule, ...rows.map(line)].join('\n')
 }

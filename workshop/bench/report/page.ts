@@ -1,7 +1,0 @@
-/** Replaces what is between two marks of a page. Throws when the page does not have both. */
-export function replaceMarked(page: string, mark: string, text: string): string {
-  const [begin, end] = [`<!-- ${mark} -->`, `<!-- end of ${mark} -->`]
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)]
-  if (from === -1 || to < from) throw new Error(`The page has no "${begin}" with "${end}" after it`)
-  return `${page.slice(0, from + begin.length)}\n\n${text.trim()}\n\n${page.slice(to)}`
-}
