@@ -9,7 +9,6 @@ const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]
     'bench:floods',
     ['bench/auth-floods.ts', 'measures other requests beside many sign-ups, and one sign-in beside 300'],
   ],
-  ['bench:images', ['bench/image-memory.ts', 'prints how much memory large profile images take']],
   [
     'bench:sign-in',
     ['bench/sign-in-timing.ts', 'checks that no response time tells whether an address has an account'],

@@ -76,7 +76,7 @@ const AMOUNT: Record<string, number> = {
   lines_of_server: 19_250,
   lines_of_tools: 4250,
   lines_of_web: 19_750,
-  lines_of_workshop: 5500,
+  lines_of_workshop: 5250,
   words_of_readme: 800,
   words_of_agents: 1000,
   house_words_of_agents: 36,

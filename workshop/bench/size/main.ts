@@ -2,12 +2,10 @@ import { withClient } from '@plinth/database/client'
 import { startThrowaway } from '@plinth/database/embedded/throwaway'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import type pg from 'pg'
-import { cpuOfStatements } from './cpu.ts'
 import { NEW_PEOPLE, WHAT_THEY_LEAVE } from './life.ts'
 
-// Rows and bytes of the database for each person after a year of use: `npm run workshop -- bench:size 20000`. They do not depend
-// on how fast the machine is. The database is as after a load: dead rows add to it. Then the CPU that PostgreSQL takes for
-// single statements, which depends on the machine, but hardly on what else it does.
+// Rows and bytes of the database for each person after a year of use: `npm run workshop -- bench:size 20000`. They do not
+// depend on how fast the machine is. The database is as after a load: dead rows add to it.
 
 const people = Number(process.argv[2] ?? 20_000)
 if (!Number.isInteger(people) || people < 1000)
@@ -30,8 +28,6 @@ try {
     await client.query('vacuum (full, analyze)')
     report((await client.query<Size>(sizes)).rows)
     await reportUsersIndexes(client)
-    console.log('\nCPU of PostgreSQL in µs')
-    for (const { name, cpu_us } of await cpuOfStatements(client)) printLine([name, cpu_us.toFixed(0)])
   })
 } finally {
   await remove()
