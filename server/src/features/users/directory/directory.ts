@@ -40,8 +40,7 @@ export async function listDirectory(
   const has_more = found.length > limit
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  const next_cursor =
-    has_more && last ? cursors.write([String(last.part), last.place[0], last.place[1] ?? '', last.id]) : null
+  const next_cursor = has_more && last ? cursors.write(placeOf(last)) : null
   const page = { items: rows.map((row) => toEntry(row, imageUrl)), next_cursor }
   if (!total) return { ...page, total: null }
   const is_complete = partsOf(filters).every(({ max }) => max === undefined)
@@ -58,6 +57,12 @@ type DirectoryPosition = [part: string, first: string, second: string, id: strin
 // The second value is empty where a part is sorted by one.
 const cursorFor = ({ q, provider, created_after, created_before, sort }: Filters) =>
   cursorOf(['users', q, provider, created_after, created_before, sort], NUMBER, sort === 'name' ? TEXT : TIME, TEXT, ID)
+
+// Only the last row of a page needs it.
+function placeOf({ part, place, id }: ListedRow): DirectoryPosition {
+  const [first = '', second = ''] = JSON.parse(place)
+  return [String(part), first, second, id]
+}
 
 type PageInput = { place: DirectoryPosition | undefined; limit: number; organization_ids: string[] | undefined }
 

@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { nameOrEmailContains } from '../../../adapters/postgres/search.ts'
 import { afterPlace, prepared, type Statement, sqlBuilder, unnamed } from '../../../adapters/postgres/statements.ts'
 
-/** The list is sorted by `place`. A page that begins after this row is asked for with it and the id. */
+/** The list is sorted by `place`, a JSON list. A page that begins after this row is asked for with it and the id. */
 export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'created_at'> & {
   profile_image_key: string | null
   has_password: boolean
   has_identity: boolean
-  place: [first: string, second?: string]
+  place: string
 }
 
 export type Filters = Omit<DirectoryQuery, 'limit' | 'cursor' | 'total'>
@@ -176,7 +176,7 @@ function pageOf(
   // With a parameter the kept plan would assume a tenth of all users, so this is a literal.
   const page = (max === undefined ? found : fewer(found, max))
     .select(columns)
-    .select(sql<DirectoryRow['place']>`json_build_array(${sql.join(order)})`.as('place'))
+    .select(sql<string>`json_build_array(${sql.join(order)})::text`.as('place'))
     .orderBy(sql.join(keys.map((key) => sql`${key} ${sql.raw(direction)}`)))
     .limit(sql.lit(limit))
   return after ? page.where(afterPlace(keys, after, direction)) : page
