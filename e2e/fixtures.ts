@@ -65,4 +65,6 @@ function stackOfThisRun(): Stack {
   return JSON.parse(process.env.E2E_STACK ?? '{}')
 }
 
+export const signInBeforeEach = () => test.beforeEach(({ signedIn: _anybody }) => {})
+
 export { expect }

@@ -1,9 +1,8 @@
 import { recordRequests } from '../../checks/requests.ts'
-import { expect, test } from '../../fixtures.ts'
+import { expect, signInBeforeEach, test } from '../../fixtures.ts'
 import { answerBilling, NOT_CONFIGURED, PLAN, subscribed } from '../../responses/billing.ts'
 
-// The fixture signs a user in.
-test.beforeEach(({ signedIn: _anybody }) => {})
+signInBeforeEach()
 
 test('without configuration billing says what to do, names no variable, and has no checkout [Z4]', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Billing } from '@plinth/contract/billing'
 import { recordRequests } from '../../checks/requests.ts'
-import { expect, test } from '../../fixtures.ts'
+import { expect, signInBeforeEach, test } from '../../fixtures.ts'
 import { ANY_PLAN, inDays, NO_SUBSCRIPTION, openBilling, PLAN, subscribed } from '../../responses/billing.ts'
 
 /** The page writes a date in the language of these tests. */
@@ -44,8 +44,7 @@ const WITHOUT_ACCESS: Words[] = [
   ['a status that is new to us', subscribed('unknown'), 'The state of your subscription is unknown here'],
 ]
 
-// The fixture signs a user in.
-test.beforeEach(({ signedIn: _anybody }) => {})
+signInBeforeEach()
 
 test('the settings say each state of a subscription in words, and whose it is [B1]', async ({ page, stack }) => {
   let billing = NO_SUBSCRIPTION

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
-import { expect, test } from '../../fixtures.ts'
+import { expect, signInBeforeEach, test } from '../../fixtures.ts'
 import {
   answerBilling,
   answerPlans,
@@ -16,8 +16,7 @@ import type { Stack } from '../../stack/stack.ts'
 
 const CHECKOUT = 'https://checkout.example/c/pay/cs_1'
 
-// The fixture signs a user in.
-test.beforeEach(({ signedIn: _anybody }) => {})
+signInBeforeEach()
 
 test('an address of a checkout that is not safe is not followed', async ({ page, stack }) => {
   await answerCheckout(page, stack, 'javascript:alert(1)')

@@ -2,15 +2,14 @@ import type { Page } from '@playwright/test'
 import type { Billing } from '@plinth/contract/billing'
 import { OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { recordRequests } from '../../checks/requests.ts'
-import { expect, test } from '../../fixtures.ts'
+import { expect, signInBeforeEach, test } from '../../fixtures.ts'
 import { answerBilling, answerPlans, NO_SUBSCRIPTION, PLAN, respond, subscribed } from '../../responses/billing.ts'
 import { answerWith } from '../../responses/refusals.ts'
 import type { Stack } from '../../stack/stack.ts'
 
 const CONFIRMING = { name: 'Confirming your payment' }
 
-// The fixture signs a user in.
-test.beforeEach(({ signedIn: _anybody }) => {})
+signInBeforeEach()
 
 test('the return from the checkout reads the provider once and shows the plan [B1]', async ({ page, stack }) => {
   const asked = recordRequests(page, stack)

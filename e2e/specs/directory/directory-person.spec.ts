@@ -1,10 +1,9 @@
 import { PRODUCT } from '@plinth/product/brand'
 import { tabTo } from '../../checks/keyboard.ts'
 import { addPeople, answerList, names, newFamily, openDirectory, openFilters } from '../../data/directory.ts'
-import { expect, test } from '../../fixtures.ts'
+import { expect, signInBeforeEach, test } from '../../fixtures.ts'
 
-// The fixture signs a user in.
-test.beforeEach(({ signedIn: _anybody }) => {})
+signInBeforeEach()
 
 test('a user is shown with address, state, day and sign-in methods, read-only [W7]', async ({
   page,

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { addPeople, crowd, names, newFamily, openDirectory } from '../../data/directory.ts'
-import { expect, test } from '../../fixtures.ts'
+import { expect, signInBeforeEach, test } from '../../fixtures.ts'
 import type { Stack } from '../../stack/stack.ts'
 
-// The fixture signs a user in.
-test.beforeEach(({ signedIn: _anybody }) => {})
+signInBeforeEach()
 
 test('a pause in typing costs one request, and a key none', async ({ page, stack }) => {
   const family = newFamily()

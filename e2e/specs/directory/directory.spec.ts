@@ -1,8 +1,7 @@
 import { addPeople, crowd, names, newFamily, openDirectory, openFilters } from '../../data/directory.ts'
-import { expect, test } from '../../fixtures.ts'
+import { expect, signInBeforeEach, test } from '../../fixtures.ts'
 
-// The fixture signs a user in.
-test.beforeEach(({ signedIn: _anybody }) => {})
+signInBeforeEach()
 
 test('the search finds parts of names and addresses, ignoring accents and case [D5, W7]', async ({ page, stack }) => {
   const family = newFamily()

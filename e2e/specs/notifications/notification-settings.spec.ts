@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { defaultsOf, NotificationType } from '@plinth/contract/notifications'
 import { tabTo } from '../../checks/keyboard.ts'
-import { expect, test } from '../../fixtures.ts'
+import { expect, signInBeforeEach, test } from '../../fixtures.ts'
 import { answerWith } from '../../responses/refusals.ts'
 import { alterFeatures } from '../../responses/user.ts'
 import type { Stack } from '../../stack/stack.ts'
@@ -13,8 +13,7 @@ const TYPES = NotificationType.options.filter((type) => type !== 'billing_update
 const SWITCHES = TYPES.flatMap((type) => Object.values(defaultsOf(type)))
 const ON = SWITCHES.filter((on) => on).length
 
-// The fixture signs a user in.
-test.beforeEach(({ signedIn: _anybody }) => {})
+signInBeforeEach()
 
 test('each switch is saved at once, by keyboard too, and survives a reload [N2]', async ({ page }) => {
   await open(page)

@@ -1,9 +1,9 @@
-import type { Answer } from '../client.ts'
+import type { Answer, Client } from '../client.ts'
 import type { ServerProcess } from './server-process.ts'
 
 type Caller = { cookie?: string | undefined }
 
-/** Asks one of the servers in turn, and again when a busy machine answers that something is unavailable. */
+/** Asks one of the servers in turn, as `sendAgain`. */
 export async function askAgain(
   servers: readonly ServerProcess[],
   turn: number,
@@ -14,8 +14,13 @@ export async function askAgain(
   const server = servers[turn % servers.length]
   if (!server) throw new Error('There is no server')
   const [method = '', path = ''] = request.split(' ')
+  return await sendAgain(server, method, path, { cookie, json })
+}
+
+/** Sends a request again while a busy machine answers that something is unavailable. */
+export async function sendAgain(server: Pick<Client, 'send'>, ...request: Parameters<Client['send']>) {
   for (;;) {
-    const answer = await server.send(method, path, { cookie, json })
+    const answer = await server.send(...request)
     if (answer.status !== 503) return answer
   }
 }

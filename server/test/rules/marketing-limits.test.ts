@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import type { Answer, Init } from '../client.ts'
+import type { Answer } from '../client.ts'
 import { query } from '../postgres.ts'
+import { sendAgain } from '../process/at-once.ts'
 import { type ServerProcess, startServer } from '../process/server-process.ts'
 import { newVisitor } from '../visitors.ts'
 
@@ -27,16 +28,10 @@ const LETTER = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
 type Server = Pick<TestApp, 'send'>
 
 const join = (headers: Visitor, server: Server = app) =>
-  post(server, '/marketing/waitlist', { json: { email: LETTER.email }, headers })
+  sendAgain(server, 'POST', '/marketing/waitlist', { json: { email: LETTER.email }, headers })
 
 const write = (headers: Visitor, server: Server = app, json: object = LETTER) =>
-  post(server, '/marketing/contact', { json, headers })
-
-/** Asks again when a busy machine answers that the database is unavailable. */
-async function post(server: Server, path: string, init: Init): Promise<Answer<unknown>> {
-  const answer = await server.send('POST', path, init)
-  return answer.status === 503 ? await post(server, path, init) : answer
-}
+  sendAgain(server, 'POST', '/marketing/contact', { json, headers })
 
 const statuses = (answers: Answer<unknown>[]) => answers.map(({ status }) => status)
 

@@ -1,7 +1,6 @@
 import { type Case, get } from './case.ts'
 
-// A search takes up to four statements, one for each part of its list. The floor takes one or two.
-const GOAL = { must: 0.2, aim: 0.5, better: 'more' } as const
+const GOAL = { must: 0.7, aim: 0.9, better: 'more' } as const
 
 /** The names that data/people.ts gives decide how many match a term. */
 export const TERMS = {
