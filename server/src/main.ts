@@ -18,7 +18,6 @@ const organizations = () => import('./startup/commands/organizations/organizatio
 const invitations = () => import('./startup/commands/organizations/invitations.ts')
 const announcements = () => import('./startup/commands/announce/announce.ts')
 const waitlist = () => import('./startup/commands/waitlist/waitlist.ts')
-const mails = () => import('./startup/commands/mails/mails.ts')
 const jobs = () => import('./startup/commands/jobs/jobs.ts')
 
 const COMMANDS = [
@@ -61,11 +60,9 @@ const COMMANDS = [
   command('waitlist list [--json]', async (given) => (await waitlist()).listLeads(given)),
   command('waitlist export', async () => (await waitlist()).exportLeads()),
   command('waitlist delete <email> [--as=<name>]', async (given) => (await waitlist()).deleteLead(given)),
-  command('mails retry <id_or_all>', async (given) => (await mails()).retryMails(given)),
-  command('mails [--json]', async (given) => (await mails()).listMails(given)),
-  command('jobs list [--json]', async (given) => (await jobs()).listDeadJobs(given)),
+  command('jobs list [--name=<name>] [--json]', async (given) => (await jobs()).listJobs(given)),
   command('jobs run <name>', async (given) => (await jobs()).runScheduledJob(given)),
-  command('jobs retry <id_or_name>', async (given) => (await jobs()).retryDeadJobs(given)),
+  command('jobs retry <id_or_name>', async (given) => (await jobs()).retryJobs(given)),
   command('jobs delete <id_or_name>', async (given) => (await jobs()).deleteDeadJobs(given)),
   command('directory hide <email> [--as=<name>]', async (given) => (await access()).setListed(given, false)),
   command('directory show <email> [--as=<name>]', async (given) => (await access()).setListed(given, true)),

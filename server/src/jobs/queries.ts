@@ -57,20 +57,41 @@ export const countJobs = prepared()(
     where name <> '${sql.raw(DEAD)}' and name not like '\\_\\_pgboss\\_\\_%' order by name`,
 )
 
-export type DeadJob = {
+export type UnfinishedJob = {
   id: string
   job: string
+  mail: string | null
+  user_id: string | null
   sent_at: string
-  died_at: string
+  died_at: string | null
   attempts: number
   error: string | null
 }
 
-export const listDead = prepared<{ limit: number }>()(
-  (value) => sql<DeadJob>`
-    select id, source_name as job, source_created_on as sent_at, created_on as died_at,
-           source_retry_count + 1 as attempts, source_output ->> 'message' as error
-    from pgboss.job where name = '${sql.raw(DEAD)}' and state = 'created' order by created_on desc, id limit ${value('limit')}`,
+/** The dead jobs come first. Of the data of a job it shows no address. */
+export const unfinishedJobs = prepared<{ job: string | null; limit: number }>()(
+  (value) => sql<UnfinishedJob>`
+    select j.id, j.job, case when j.job = 'mail' then coalesce(j.data ->> 'template', j.data ->> 'mail') end as mail,
+           coalesce(j.data ->> 'user_id', u.id::text) as user_id, j.sent_at, j.died_at, j.attempts, j.error
+    from (
+      select id, source_name as job, data, source_created_on as sent_at, created_on as died_at,
+             source_retry_count + 1 as attempts, source_output ->> 'message' as error
+      from pgboss.job where name = '${sql.raw(DEAD)}' and state = 'created'
+      union all
+      select id, name, data, created_on, null,
+             case when started_on is null then 0 else retry_count + 1 end, output ->> 'message'
+      from pgboss.job
+      where name <> '${sql.raw(DEAD)}' and name not like '\\_\\_pgboss\\_\\_%' and state in ('created', 'retry', 'active')
+    ) j
+    left join users u on u.email = j.data ->> 'email' and u.deleted_at is null
+    where ${value('job')}::text is null or j.job = ${value('job')}
+    order by j.died_at desc nulls last, j.sent_at desc, j.id limit ${value('limit')}`,
+)
+
+export const hurryJobs = prepared<{ id: string | null; job: string | null }>()(
+  (value) => sql`
+    update pgboss.job set start_after = now()
+    where state = 'retry' and (id = ${value('id')}::uuid or name = ${value('job')})`,
 )
 
 export const countDead = prepared()(

@@ -5,8 +5,7 @@ import { PASSWORD } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
-import { countDead, countJobs } from '../../jobs/queries.ts'
-import { hurryMails, listUnsent } from './queries.ts'
+import { countDead, countJobs, hurryJobs, unfinishedJobs } from '../../jobs/queries.ts'
 
 const provider = new FakeResend()
 /** This app makes accounts, and sends no mail through the provider. */
@@ -50,11 +49,11 @@ const askLink = async (email = ada.email) => {
 
 /** The next attempts seem to have come. */
 const again = async () => {
-  await app.database.exec(hurryMails({ id: null }))
+  await app.database.exec(hurryJobs({ id: null, job: 'mail' }))
   await settled()
 }
 
-const unsent = () => app.database.all(listUnsent({ limit: 10 }))
+const unsent = () => app.database.all(unfinishedJobs({ job: 'mail', limit: 10 }))
 
 /** Each token counts once for all tries of an attempt. */
 const tokens = () => [
@@ -68,7 +67,7 @@ test('a mail arrives after an outage of the provider, and only its last link wor
   failing(6)
   await askLink()
   await again()
-  expect(await unsent()).toMatchObject([{ mail: 'magic_link', state: 'waiting', user_id: ada.user_id, attempts: 2 }])
+  expect(await unsent()).toMatchObject([{ mail: 'magic_link', died_at: null, user_id: ada.user_id, attempts: 2 }])
   await again()
   expect(await unsent()).toEqual([])
   const [first = '', second = '', third = ''] = tokens()
@@ -139,7 +138,13 @@ test('a mail that the provider never takes is given up at once, and raises no al
   await askLink()
   expect(provider.requests).toHaveLength(1)
   expect(await unsent()).toMatchObject([
-    { mail: 'magic_link', state: 'failed', user_id: ada.user_id, attempts: 1, error: expect.stringContaining('422') },
+    {
+      mail: 'magic_link',
+      died_at: expect.any(String),
+      user_id: ada.user_id,
+      attempts: 1,
+      error: expect.stringContaining('422'),
+    },
   ])
   expect(await app.database.single(countDead({}))).toEqual({ dead: 0 })
   expect((await app.database.all(countJobs({}))).find(({ name }) => name === 'mail')).toMatchObject({ dead: 0 })
@@ -149,7 +154,7 @@ test('a mail that the provider never takes is given up at once, and raises no al
 test('a refusal of the sender is tried again, since it says nothing of the recipient [E8]', async () => {
   provider.plan.push({ status: 422, body: { name: 'validation_error', message: 'Invalid `from` field.' } })
   await askLink()
-  expect(await unsent()).toMatchObject([{ mail: 'magic_link', state: 'waiting', attempts: 1 }])
+  expect(await unsent()).toMatchObject([{ mail: 'magic_link', died_at: null, attempts: 1 }])
 })
 
 test('a mail is given up once its link would have expired [E8]', async () => {
@@ -161,7 +166,7 @@ test('a mail is given up once its link would have expired [E8]', async () => {
   )
   await again()
   expect(provider.requests).toHaveLength(3)
-  expect(await unsent()).toMatchObject([{ state: 'failed', error: expect.stringContaining('expired') }])
+  expect(await unsent()).toMatchObject([{ died_at: expect.any(String), error: expect.stringContaining('expired') }])
   expect(await app.database.single(countDead({}))).toEqual({ dead: 1 })
 })
 

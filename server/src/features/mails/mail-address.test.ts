@@ -3,9 +3,9 @@ import { jobsDone } from '../../../test/jobs-done.ts'
 import { query } from '../../../test/postgres.ts'
 import { app, useApp } from '../../../test/use-app.ts'
 import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
+import { hurryJobs, unfinishedJobs } from '../../jobs/queries.ts'
 import { mailAddress } from './mail-address.ts'
 import { mailJob, queueMail } from './mail-job.ts'
-import { hurryMails, listUnsent } from './queries.ts'
 
 const provider = new FakeResend()
 beforeAll(() => provider.listen())
@@ -16,14 +16,14 @@ useApp(() => ({
 
 const CLIENT = 'client@example.com'
 const variables = () => ({ recipient_name: 'Client', action_url: `${app.frontend_url}/i/page` })
-const unsent = () => app.database.all(listUnsent({ limit: 10 }))
+const unsent = () => app.database.all(unfinishedJobs({ job: 'mail', limit: 10 }))
 
 test('an address without an account gets its mail after an outage, by one key [E7]', async () => {
   for (let times = 0; times < 3; times++) provider.plan.push({ status: 500 })
   await app.database.transaction((tx) => mailAddress(app.jobs, tx, CLIENT, 'billing-payment-failed', variables()))
   await jobsDone(app.database_url, app.jobs)
-  expect(await unsent()).toMatchObject([{ mail: 'billing-payment-failed', state: 'waiting', user_id: null }])
-  await app.database.exec(hurryMails({ id: null }))
+  expect(await unsent()).toMatchObject([{ mail: 'billing-payment-failed', died_at: null, user_id: null }])
+  await app.database.exec(hurryJobs({ id: null, job: 'mail' }))
   await jobsDone(app.database_url, app.jobs)
 
   expect(await unsent()).toEqual([])
@@ -48,6 +48,6 @@ test.each([
 ])('a mail of a release with %s is given up', async (_, template, given) => {
   await queueMail(app.jobs, app.database, { mail: 'to_address', email: CLIENT, template, variables: given })
   await jobsDone(app.database_url, app.jobs)
-  expect(await unsent()).toMatchObject([{ mail: template, state: 'failed', attempts: 1 }])
+  expect(await unsent()).toMatchObject([{ mail: template, died_at: expect.any(String), attempts: 1 }])
   await query(app.database_url, `delete from pgboss.job where name in ('${mailJob.name}', 'dead-jobs')`)
 })

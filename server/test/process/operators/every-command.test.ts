@@ -116,8 +116,6 @@ const WITHOUT_EVENT: Record<string, string> = {
   'invitations list': READS,
   'waitlist list': READS,
   'waitlist export': READS,
-  mails: READS,
-  'mails retry': NO_ACCOUNT,
   'jobs list': READS,
   'jobs run': 'what the job changes has events of the job',
   'jobs retry': NO_ACCOUNT,

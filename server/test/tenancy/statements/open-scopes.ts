@@ -149,7 +149,7 @@ export const OPEN_SCOPES: readonly Reason[] = [
   {
     because: 'A command of an operator.',
     open: {
-      'server/src/features/mails/queries.ts › listUnsent': 'users.id',
+      'server/src/jobs/queries.ts › unfinishedJobs': 'users.id',
       'server/src/features/users/queries.ts › userIdsAfter': 'users.id',
       'server/src/features/users/queries.ts › userCountAfter': 'users.id',
       'server/src/startup/commands/export/file-queries.ts › filesOf': 'files.organization_id',

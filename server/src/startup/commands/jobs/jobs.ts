@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Id } from '@plinth/contract/values'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { redriveDead, sendScheduled } from '../../../jobs/commands.ts'
-import { type DeadJob, deleteDead, listDead, stateOfJob } from '../../../jobs/queries.ts'
+import { deleteDead, hurryJobs, stateOfJob, type UnfinishedJob, unfinishedJobs } from '../../../jobs/queries.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../../reason.ts'
 import type { Given } from '../command-line.ts'
@@ -12,18 +12,20 @@ import { LIST_MAX, printList } from '../output.ts'
 const TAKEN_MS = 15_000
 const POLL_MS = 200
 
-/** `server jobs list [--json]` prints the dead jobs, the latest first, a thousand at most. */
-export async function listDeadJobs({ flag }: Given): Promise<void> {
+/** `server jobs list [--name=<name>] [--json]` prints the jobs that are dead or wait, a thousand at most. */
+export async function listJobs({ option, flag }: Given): Promise<void> {
   await withDatabase(async (database) => {
-    printList(flag('json'), await database.all(listDead({ limit: LIST_MAX })), { none: 'No dead jobs', lineOf })
+    const jobs = await database.all(unfinishedJobs({ job: option('name') ?? null, limit: LIST_MAX }))
+    printList(flag('json'), jobs, { none: 'No job is dead or waits', lineOf })
   })
 }
 
-/** `server jobs retry <id_or_name>` begins dead jobs again with all attempts. @throws CommandFault if there is none */
-export async function retryDeadJobs({ argument }: Given): Promise<void> {
+/** `server jobs retry <id_or_name>` attempts what is dead, or waits after a failure, now. @throws CommandFault */
+export async function retryJobs({ argument }: Given): Promise<void> {
   const typed = argument('id_or_name')
+  const which = whichOf(typed)
   await withDatabase(async (database) => {
-    say(typed, 'waiting again', await redriveDead(database, whichOf(typed)))
+    say(typed, 'attempted again', (await database.exec(hurryJobs(which))) + (await redriveDead(database, which)))
   })
 }
 
@@ -56,12 +58,14 @@ function whichOf(typed: string): { id: string | null; job: string | null } {
 }
 
 function say(typed: string, what: string, count: number): void {
-  if (count === 0) throw new CommandFault(`There is no dead job with this id or name: ${typed}`)
+  if (count === 0) throw new CommandFault(`No job with the id or name ${typed} can be ${what}`)
   console.log(count === 1 ? `One job is ${what}` : `${count} jobs are ${what}`)
 }
 
-function lineOf({ id, job, sent_at, died_at, attempts, error }: DeadJob): string {
-  return `${id} ${job}, sent ${sent_at}, dead since ${died_at} after ${attempts} attempts: ${error ?? 'its process died'}`
+function lineOf({ id, job, mail, user_id, sent_at, died_at, attempts, error }: UnfinishedJob): string {
+  const what = [job, mail, user_id && `user ${user_id}`].filter(Boolean).join(' ')
+  const state = died_at === null ? 'waiting' : `dead since ${died_at}`
+  return `${id} ${what}, sent ${sent_at}, ${state} after ${attempts} attempts: ${error ?? 'no error'}`
 }
 
 async function finished(database: DatabaseHandle, { name, id }: { name: string; id: string }): Promise<void> {
