@@ -57,7 +57,6 @@ const COMMANDS = [
     'announce <name> [--title=<text>] [--text=<text>] [--link=<path>] [--label=<text>] [--to=<emails>] [--dry-run] [--yes] [--as=<name>]',
     async (given) => (await announcements()).announceByName(given),
   ),
-  command('waitlist list [--json]', async (given) => (await waitlist()).listLeads(given)),
   command('waitlist export', async () => (await waitlist()).exportLeads()),
   command('waitlist delete <email> [--as=<name>]', async (given) => (await waitlist()).deleteLead(given)),
   command('jobs list [--name=<name>] [--json]', async (given) => (await jobs()).listJobs(given)),

@@ -13,13 +13,12 @@ export function print(
 
 export const LIST_MAX = 1000
 
-type Listing<Row> = { none: string; lineOf: (row: Row) => string; rest?: string }
+type Listing<Row> = { none: string; lineOf: (row: Row) => string }
 
-/** Prints the latest rows. `rest` says where the others are. */
-export function printList<Row>(json: boolean, rows: readonly Row[], { none, lineOf, rest = '' }: Listing<Row>): void {
+export function printList<Row>(json: boolean, rows: readonly Row[], { none, lineOf }: Listing<Row>): void {
   const lines = rows.length === 0 ? none : rows.map(lineOf).join('\n')
   console.log(json ? JSON.stringify(rows, null, 2) : lines)
-  if (!json && rows.length === LIST_MAX) console.log(`These are the latest ${LIST_MAX}${rest}`)
+  if (!json && rows.length === LIST_MAX) console.log(`These are the first ${LIST_MAX}`)
 }
 
 /** Writes text to stdout, until the reader has seen enough, as `head` does. */

@@ -6,20 +6,11 @@ import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../../reason.ts'
 import type { Given } from '../command-line.ts'
 import { operatorOf } from '../operator.ts'
-import { LIST_MAX, printList, toStdout } from '../output.ts'
+import { toStdout } from '../output.ts'
 import { readEmail } from '../users/account.ts'
 import { csvOf } from './csv.ts'
 
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
-/** `server waitlist list [--json]` prints the waitlist, the latest first, a thousand at most. */
-export async function listLeads({ flag }: Given): Promise<void> {
-  await withDatabase(async (database) => {
-    const leads = await database.all(leadsBefore({ before: AFTER_ALL, limit: LIST_MAX }))
-    const rest = '. All are in server waitlist export'
-    printList(flag('json'), leads, { none: 'No one is on the waitlist', lineOf, rest })
-  })
-}
 
 /** `server waitlist export` prints the whole waitlist as CSV, the latest first. */
 export async function exportLeads(): Promise<void> {
@@ -41,9 +32,4 @@ export async function deleteLead(given: Given): Promise<void> {
     })
     console.log(`${email} is deleted from the waitlist`)
   })
-}
-
-function lineOf({ created_at, email, referral_source, campaign }: Lead): string {
-  const from = [referral_source, campaign].filter((source) => source !== null)
-  return `${created_at} ${email}${from.length > 0 ? ` (${from.join(', ')})` : ''}`
 }
