@@ -49,7 +49,6 @@ const COMMANDS = [
   command('organization transfer <id> <email> [--as=<name>]', async (given) =>
     (await organizations()).giveOrganization(given),
   ),
-  command('invitations list <organization_id> [--json]', async (given) => (await invitations()).listInvitations(given)),
   command('invitations revoke <organization_id> <invitation_id> [--as=<name>]', async (given) =>
     (await invitations()).revokePendingInvitation(given),
   ),

@@ -113,7 +113,6 @@ const WITHOUT_EVENT: Record<string, string> = {
   'user list': READS,
   'user show': READS,
   'organization show': READS,
-  'invitations list': READS,
   'waitlist export': READS,
   'jobs list': READS,
   'jobs run': 'what the job changes has events of the job',

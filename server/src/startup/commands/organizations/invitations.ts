@@ -6,18 +6,7 @@ import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../../reason.ts'
 import type { Given } from '../command-line.ts'
 import { operatorOf } from '../operator.ts'
-import { LIST_MAX, printList } from '../output.ts'
 import { requireOrganization } from './organization.ts'
-import { type PendingInvitation, pendingInvitations } from './organization-queries.ts'
-
-/** `server invitations list <organization_id> [--json]` prints the pending ones, newest first. @throws CommandFault */
-export async function listInvitations({ argument, flag }: Given): Promise<void> {
-  await withDatabase(async (database) => {
-    const { id: organization_id } = await requireOrganization(database, argument('organization_id'))
-    const invitations = await database.all(pendingInvitations({ organization_id, limit: LIST_MAX }))
-    printList(flag('json'), invitations, { none: 'No pending invitations', lineOf })
-  })
-}
 
 /** `server invitations revoke <organization_id> <invitation_id>` ends a pending invitation. @throws CommandFault */
 export async function revokePendingInvitation(given: Given): Promise<void> {
@@ -38,9 +27,4 @@ export async function revokePendingInvitation(given: Given): Promise<void> {
     if (!revoked) throw new CommandFault(`The organization has no pending invitation ${typed}`)
     console.log(`Invitation ${invitation_id} is revoked`)
   })
-}
-
-function lineOf({ id, email, role, expires_at, expired, inviter_email }: PendingInvitation): string {
-  const by = inviter_email === null ? '' : ` by ${inviter_email}`
-  return `${id} ${email} (${role})${by}, ${expired ? 'expired' : 'expires'} ${expires_at}`
 }

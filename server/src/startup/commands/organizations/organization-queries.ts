@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
 import { prepared } from '../../../adapters/postgres/statements.ts'
 
+/** Expired invitations can be sent again, so they are listed too. */
+type PendingInvitation = {
+  id: string
+  email: string
+  role: string
+  created_at: string
+  expires_at: string
+  expired: boolean
+  inviter_email: string | null
+}
+
 export type OrganizationSummary = {
   id: string
   name: string
   kind: 'personal' | 'team'
   created_at: string
   members: { user_id: string; email: string; name: string; role: string; suspended: boolean }[]
-  pending_invitations: number
+  pending_invitations: PendingInvitation[]
   files: number
   files_bytes: number
 }
@@ -27,29 +38,14 @@ export const organizationSummary = prepared<{ organization_id: string }>()(
         from members m join users u on u.id = m.user_id where m.organization_id = o.id
       ) as members,
       (
-        select count(*) from invitations i
+        select coalesce(json_agg(json_build_object(
+          'id', i.id, 'email', i.email, 'role', i.role, 'created_at', i.created_at, 'expires_at', i.expires_at,
+          'expired', i.expires_at <= now(), 'inviter_email', u.email
+        ) order by i.created_at desc, i.id desc), '[]')
+        from invitations i left join users u on u.id = i.invited_by
         where i.organization_id = o.id and i.accepted_at is null and i.revoked_at is null
       ) as pending_invitations,
       (select count(*) from files f where f.organization_id = o.id) as files,
       (select coalesce(sum(f.size_bytes), 0)::bigint from files f where f.organization_id = o.id) as files_bytes
     from organizations o where o.id = ${value('organization_id')}`,
-)
-
-export type PendingInvitation = {
-  id: string
-  email: string
-  role: string
-  created_at: string
-  expires_at: string
-  expired: boolean
-  inviter_email: string | null
-}
-
-/** Expired invitations can be sent again, so they are listed too. */
-export const pendingInvitations = prepared<{ organization_id: string; limit: number }>()(
-  (value) => sql<PendingInvitation>`
-    select i.id, i.email, i.role, i.created_at, i.expires_at, i.expires_at <= now() as expired, u.email as inviter_email
-    from invitations i left join users u on u.id = i.invited_by
-    where i.organization_id = ${value('organization_id')} and i.accepted_at is null and i.revoked_at is null
-    order by i.created_at desc, i.id desc limit ${value('limit')}`,
 )

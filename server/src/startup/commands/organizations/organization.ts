@@ -33,12 +33,17 @@ function linesOf(organization: OrganizationSummary): [string, string][] {
     ['name', organization.name],
     ['kind', organization.kind],
     ['created', organization.created_at],
-    ['pending invitations', String(organization.pending_invitations)],
     ['files', `${organization.files}, ${organization.files_bytes} bytes`],
     ...organization.members.map(({ email, name, role, suspended }, at): [string, string] => [
       at === 0 ? 'members' : '',
       `${email} ${name} (${role}${suspended ? ', suspended' : ''})`,
     ]),
+    ...organization.pending_invitations.map(
+      ({ id, email, role, inviter_email: by, expired, expires_at }, at): [string, string] => [
+        at === 0 ? 'pending invitations' : '',
+        `${id} ${email} (${role})${by === null ? '' : ` by ${by}`}, ${expired ? 'expired' : 'expires'} ${expires_at}`,
+      ],
+    ),
   ]
 }
 
