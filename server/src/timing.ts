@@ -40,12 +40,17 @@ export async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { late = () => new Error(`It took longer than ${ms / 1000} s`), signal }: Timeout = {},
 ): Promise<T> {
+  signal?.throwIfAborted()
   const controller = new AbortController()
+  // A signal that outlives the work would keep what `AbortSignal.any` makes of it until garbage is collected.
+  const end = () => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', end, { once: true })
   const timer = setTimeout(() => controller.abort(late()), ms)
   try {
-    return await untilAborted(signal ? AbortSignal.any([controller.signal, signal]) : controller.signal, work)
+    return await untilAborted(controller.signal, work)
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
   }
 }
 
