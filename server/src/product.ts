@@ -34,7 +34,7 @@ export { ApiError, invalid } from './http/api-error.ts'
 export { cursorOf, ID, NUMBER, TEXT, TIME, toPage } from './http/cursors.ts'
 export type { RateLimiter } from './http/limits/limiter.ts'
 export { type Context, type Handlers, readAlong } from './http/routes.ts'
-export type { Caller } from './http/session.ts'
+export type { Caller, SessionProfile, SessionUser } from './http/session.ts'
 export { findByHash, newToken, type TokenHasher } from './http/tokens.ts'
 export {
   type Attempt,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { currentContext } from '../adapters/request-context.ts'
 import type { ClientAddress } from './address/client-address.ts'
-import type { Caller } from './session.ts'
+import type { SessionMember } from './session.ts'
 
 /** The audit trail keeps who made a change. Verbs that change something take the actor and pass it to `audit`. */
 export type Actor = {
@@ -16,7 +16,7 @@ export type Actor = {
 }
 
 /** The context of a handler has the caller and the actor of a change. */
-export type ActorContext<Who = Caller> = { caller: Who; actor: Actor }
+export type ActorContext<Who = SessionMember> = { caller: Who; actor: Actor }
 
 /** A person with access to the host runs a command of the server. */
 export const OPERATOR: Actor = { kind: 'operator', user_id: null, ip: null, request_id: null }

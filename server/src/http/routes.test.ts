@@ -7,19 +7,20 @@ import type { BillingProvider } from '../adapters/billing/port.ts'
 import type { IdentityProvider } from '../adapters/identity-provider/port.ts'
 import type { ObjectStore } from '../adapters/storage/port.ts'
 import type { CallerOf, Context, Handle, Handlers } from './routes.ts'
-import type { Caller, SessionMember, SessionUser } from './session.ts'
+import type { SessionMember, SessionProfile, SessionUser } from './session.ts'
 
 useApp()
 
 // `npm run check` fails when a type promises more than the statement of its route reads.
 test('a handler has a caller where its row asks for a session', () => {
   expectTypeOf<CallerOf<'POST /auth/sign-in'>>().toEqualTypeOf<null>()
-  expectTypeOf<CallerOf<'GET /users/me'>>().toEqualTypeOf<Caller>()
-  expectTypeOf<CallerOf<'PATCH /organizations/current'>>().toEqualTypeOf<Caller>()
+  expectTypeOf<CallerOf<'GET /users/me'>>().toEqualTypeOf<SessionUser>()
+  expectTypeOf<CallerOf<'PATCH /organizations/current'>>().toEqualTypeOf<SessionMember>()
+  expectTypeOf<CallerOf<'DELETE /users/profile/account'>>().toEqualTypeOf<SessionProfile>()
 })
 
 test('a handler whose rows are read along knows no more of its caller than the session of its row', () => {
-  type Along<Handler> = Handler extends { handle(context: infer Context): unknown } ? Context : never
+  type Along<Handler> = Handler extends { along: unknown; handle(context: infer Given): unknown } ? Given : never
   expectTypeOf<Along<Handlers['GET /notifications']>['caller']>().toEqualTypeOf<SessionUser>()
   expectTypeOf<Along<Handlers['GET /organizations/current/members']>['caller']>().toEqualTypeOf<SessionMember>()
 })
@@ -50,9 +51,8 @@ test('a route with a permission is refused to a page that acts in another organi
   }
 })
 
-test('the line of a request names its organization, unless only the user is read along with the session', async () => {
+test('the line of a request names its user, and its organization where the row asks for a permission', async () => {
   const cookie = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
-  const without: string[] = []
   for (const { key, method, path, route } of ROUTE_LIST) {
     if (method !== 'GET' || route.access === 'public' || Object.hasOwn(PRODUCT_ROUTES, key)) continue
     const start = app.log.length
@@ -60,7 +60,6 @@ test('the line of a request names its organization, unless only the user is read
     await app.settled()
     const line = app.log.slice(start).find(({ event }) => event === 'request')
     expect(line, path).toHaveProperty('user_id', expect.any(String))
-    if (line?.org_id === undefined) without.push(key)
+    if (route.access !== 'session') expect(line, path).toHaveProperty('org_id', expect.any(String))
   }
-  expect(without).toEqual(['GET /notifications', 'GET /notifications/unread-count'])
 })

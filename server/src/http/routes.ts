@@ -8,9 +8,18 @@ import type { IdentityProvider } from '../adapters/identity-provider/port.ts'
 import type { ObjectStore } from '../adapters/storage/port.ts'
 import type { Actor } from './actor.ts'
 import type { Along } from './along.ts'
-import type { Caller, SessionMember, SessionUser } from './session.ts'
+import type { Caller, SessionMember, SessionProfile, SessionUser } from './session.ts'
 
-export type CallerOf<Key extends RouteKey> = Routes[Key] extends { access: 'public' } ? null : Caller
+/** A query that is read along sees the session, with the organization and the role where the row has a permission. */
+type SessionOf<Key extends RouteKey> = Routes[Key] extends { access: 'session' } ? SessionUser : SessionMember
+
+type ProfileOf<Key extends RouteKey> = Routes[Key] extends { access: 'session' } ? SessionProfile : Caller
+
+export type CallerOf<Key extends RouteKey> = Routes[Key] extends { access: 'public' }
+  ? null
+  : Routes[Key] extends { recent: true }
+    ? ProfileOf<Key>
+    : SessionOf<Key>
 
 type BodyOf<Key extends RouteKey> = Routes[Key] extends { raw: true } ? Buffer : Input<Key>['body']
 
@@ -23,9 +32,9 @@ type IntegrationOf<Key extends RouteKey> = Routes[Key] extends { integration: in
   ? Pick<Integrations, Name>
   : unknown
 
-export type Context<Key extends RouteKey> = Omit<Input<Key>, 'body'> & {
+export type Context<Key extends RouteKey, Who = CallerOf<Key>> = Omit<Input<Key>, 'body'> & {
   body: BodyOf<Key>
-  caller: CallerOf<Key>
+  caller: Who
   actor: Actor
   request: FastifyRequest
   reply: FastifyReply
@@ -36,23 +45,22 @@ type OutputOf<Response> = Response extends Schema ? z.output<Response> : never
 type ResponseBody<Key extends RouteKey> = OutputOf<Routes[Key]['responses'][keyof Routes[Key]['responses']]>
 
 /** Returns the body, or nothing where the contract says `null`. The handler may set another status than the route's. */
-export type Handle<Key extends RouteKey> = [ResponseBody<Key>] extends [never]
-  ? (context: Context<Key>) => Promise<void> | void
-  : (context: Context<Key>) => Promise<ResponseBody<Key>> | ResponseBody<Key>
+export type Handle<Key extends RouteKey, Given = Context<Key>> = [ResponseBody<Key>] extends [never]
+  ? (context: Given) => Promise<void> | void
+  : (context: Given) => Promise<ResponseBody<Key>> | ResponseBody<Key>
 
-/** A query that is read along sees the session, with the organization and the role where the row has a permission. */
-type SessionOf<Key extends RouteKey> = Routes[Key] extends { access: 'session' } ? SessionUser : SessionMember
-
-type AlongContext<Key extends RouteKey, Row> = Omit<Context<Key>, 'caller'> & { caller: SessionOf<Key>; along: Row }
+/** The caller has a profile, which most routes do not need. */
+type ProfileHandler<Key extends RouteKey> = { caller: 'profile'; handle: Handle<Key, Context<Key, ProfileOf<Key>>> }
 
 type AlongHandler<Key extends RouteKey, Row = object, Handled = never> = {
+  caller?: undefined
   along(query: Input<Key>['query']): Along<SessionOf<Key>, Row>
-  handle(context: AlongContext<Key, Handled>): Promise<ResponseBody<Key>> | ResponseBody<Key>
+  handle(context: Context<Key> & { along: Handled }): Promise<ResponseBody<Key>> | ResponseBody<Key>
 }
 
-type Handler<Key extends RouteKey> = Routes[Key] extends { access: 'public' } | { recent: true } | { limit: object }
+type Handler<Key extends RouteKey> = Routes[Key] extends { access: 'public' } | { recent: true }
   ? Handle<Key>
-  : Handle<Key> | AlongHandler<Key>
+  : Handle<Key> | ProfileHandler<Key> | (Routes[Key] extends { limit: object } ? never : AlongHandler<Key>)
 
 export type Handlers<Keys extends RouteKey = RouteKey> = { [Key in Keys]: Handler<Key> }
 

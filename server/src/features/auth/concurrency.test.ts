@@ -123,7 +123,7 @@ test('a sign-in whose session ends before its answer is unauthorized', async () 
   const email = newAddress()
   await createPerson(app, { name: 'Ada', email })
   const ended = `delete from sessions where user_id = (select id from users where email = '${email}')`
-  meanwhile.before(/^select s.id as session_id/, () => query(app.database_url, ended))
+  meanwhile.before(/^\(select s.id as session_id/, () => query(app.database_url, ended))
   const answer = await app.refuse('unauthorized', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })
   expect(answer.cookie).toBeUndefined()
 })

@@ -27,7 +27,10 @@ export function billingRoutes(services: Services) {
 
     'GET /billing/plans': ({ billing }) => listPlans(billing),
 
-    'POST /billing/checkout': (context) => beginCheckout(withProvider(context), context, context.body.price),
+    'POST /billing/checkout': {
+      caller: 'profile',
+      handle: (context) => beginCheckout(withProvider(context), context, context.body.price),
+    },
 
     'POST /billing/portal': (context) => openPortal(withProvider(context), context),
 

@@ -2,6 +2,7 @@ import type { InvitationPreview } from '@plinth/contract/invitations'
 import type { DatabaseHandle, Queryable } from '../../adapters/postgres/database.ts'
 import type { ActorContext } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
+import type { SessionUser } from '../../http/session.ts'
 import { audit } from '../audit/audit.ts'
 import { maskEmail } from '../auth/accounts/email-address.ts'
 import { joinOrganization, lockForJoining } from '../organizations/join.ts'
@@ -32,7 +33,11 @@ export async function getInvitedEmail(database: Queryable, token: string): Promi
 }
 
 /** Throws ApiError `invitation_not_found`, also when the invitation is for another address. */
-export async function accept(database: DatabaseHandle, { caller, actor }: ActorContext, token: string): Promise<void> {
+export async function accept(
+  database: DatabaseHandle,
+  { caller, actor }: ActorContext<SessionUser>,
+  token: string,
+): Promise<void> {
   const { user_id } = caller
   const token_hash = hashInvitationToken(token)
   await database.transaction(async (tx) => {
@@ -48,7 +53,11 @@ export async function accept(database: DatabaseHandle, { caller, actor }: ActorC
 }
 
 /** Throws ApiError `invitation_not_found`, also for the account of another email. */
-export async function decline(database: DatabaseHandle, { caller, actor }: ActorContext, token: string): Promise<void> {
+export async function decline(
+  database: DatabaseHandle,
+  { caller, actor }: ActorContext<SessionUser>,
+  token: string,
+): Promise<void> {
   const { user_id } = caller
   await database.transaction(async (tx) => {
     const declined = await tx.find(declineInvitation({ token_hash: hashInvitationToken(token), user_id }))

@@ -2,6 +2,7 @@ import type { CurrentOrganization } from '@plinth/contract/organizations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Actor, ActorContext } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
+import type { SessionUser } from '../../http/session.ts'
 import { audit } from '../audit/audit.ts'
 import { lockUser } from '../users/lock.ts'
 import { endInvitations } from '../users/sent-invitations/end-invitations.ts'
@@ -32,7 +33,7 @@ export async function createOrganization(
 /** Throws ApiError `not_found` when the caller is no member, whether or not the organization exists. */
 export async function switchOrganization(
   database: DatabaseHandle,
-  { caller: { user_id }, actor }: ActorContext,
+  { caller: { user_id }, actor }: ActorContext<SessionUser>,
   organization_id: string,
 ): Promise<void> {
   await database.transaction(async (tx) => {

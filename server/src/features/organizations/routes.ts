@@ -22,7 +22,10 @@ import { transferOwnership } from './transfer-ownership.ts'
 export function organizationRoutes(services: Services) {
   const { database, imageUrl } = services
   return {
-    'GET /organizations': ({ caller, query }) => listMemberships(database, caller, query),
+    'GET /organizations': {
+      caller: 'profile',
+      handle: ({ caller, query }) => listMemberships(database, caller, query),
+    },
 
     'POST /organizations': async ({ caller, actor, body, request }) => {
       await createOrganization(database, actor, { user_id: caller.user_id, name: body.name })

@@ -1,11 +1,11 @@
 import type { CurrentUser } from '@plinth/contract/users'
-import type { Caller } from '../../http/session.ts'
+import type { SessionProfile } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { signInMethodsOf } from './directory/directory.ts'
 
 export async function viewUser(
   services: Pick<Services, 'config' | 'mailer' | 'storage' | 'billing' | 'entitlements' | 'imageUrl'>,
-  caller: Caller,
+  caller: SessionProfile,
 ): Promise<CurrentUser> {
   const { config, mailer, billing, imageUrl } = services
   return {

@@ -13,9 +13,12 @@ export function userRoutes(services: Services) {
   const { database, cookie } = services
   const viewerOf = ({ user_id }: { user_id: string }) => ({ user_id, scope: services.config.directory })
   return {
-    'GET /users/me': ({ caller }) => viewUser(services, caller),
+    'GET /users/me': { caller: 'profile', handle: ({ caller }) => viewUser(services, caller) },
 
-    'PUT /users/profile': async (context) => viewUser(services, await updateProfile(services, context, context.body)),
+    'PUT /users/profile': {
+      caller: 'profile',
+      handle: async (context) => viewUser(services, await updateProfile(services, context, context.body)),
+    },
 
     'GET /users/profile/sent-invitations': ({ caller: { user_id } }) =>
       database.single(sentInvitationCount({ user_id })),

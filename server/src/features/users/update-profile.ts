@@ -4,7 +4,7 @@ import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import type { ActorContext } from '../../http/actor.ts'
 import { ApiError, invalid } from '../../http/api-error.ts'
-import type { Caller } from '../../http/session.ts'
+import type { SessionProfile } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
 import { avatarKey, uploadIdIn } from '../profile-images/keys.ts'
@@ -13,9 +13,9 @@ import { deleteCompletedImage, lockUserRow, setProfileImage, setProfileText } fr
 /** Changes text and image together or not at all. Throws `storage_unavailable` or `profile_image_invalid`. */
 export async function updateProfile(
   { database, storage }: Pick<Services, 'database' | 'storage'>,
-  { caller, actor }: ActorContext,
+  { caller, actor }: ActorContext<SessionProfile>,
   { name, phone_number, profile_image }: UpdateProfileRequest,
-): Promise<Caller> {
+): Promise<SessionProfile> {
   const { user_id } = caller
   return await database.transaction(async (tx) => {
     const locked = await tx.find(lockUserRow({ user_id }))

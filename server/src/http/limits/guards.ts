@@ -3,6 +3,7 @@ import { type Limit, SITE_FACTOR } from '@plinth/contract/routes/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientAddress } from '../address/client-address.ts'
 import { networkOf, siteOf } from '../address/ip.ts'
+import type { SessionKind } from '../session.ts'
 import { type Counter, type RateLimiter, type RateLimitState, requireAllowed } from './limiter.ts'
 
 /** Sets `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) on every response. */
@@ -25,8 +26,8 @@ export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAdd
         requireHits(await limiter.hit([limit, networkOf(address)], ...site), reply)
       }
     },
-    byUser: (limit: Limit) => {
-      const { find, read } = limiter.ofSession(limit)
+    byUser: (limit: Limit, kind: SessionKind) => {
+      const { find, read } = limiter.ofSession(limit, kind)
       type Row = Parameters<typeof read>[0]
       const check = (row: Row, _request: FastifyRequest, reply: FastifyReply) => requireHits([read(row)], reply)
       return { find, check }

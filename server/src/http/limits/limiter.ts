@@ -6,7 +6,7 @@ import { withoutSyncCommit } from '../../adapters/postgres/commits.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { prepared, type Statement } from '../../adapters/postgres/statements.ts'
 import { ApiError } from '../api-error.ts'
-import { type Caller, wholeSession } from '../session.ts'
+import { type Caller, ofEachKind, type SessionKind } from '../session.ts'
 
 const INTEGER_MAX = 2_147_483_647
 
@@ -89,13 +89,15 @@ const stepOf = (index: number) => sql.ref(`hit_${index}`)
 type SessionHit = { token_hash: Buffer; scope: string; max: number; window_s: number }
 
 /** Finds a session and counts a hit of its user in one round trip. */
-const limitedSession = prepared<SessionHit>()((value) => {
-  const key = sql`${value('scope')} || ':' || session.user_id`
-  const hit = exactHit(valuesOf(key, value('max'), value('window_s')), sql`from session where ${withoutSyncCommit}`)
-  return sql<Caller & CountedRow>`
-    with session as (${wholeSession(value('token_hash'))}), hit as (${hit})
-    select * from session cross join hit`
-})
+const limitedSession = ofEachKind((sessionOf) =>
+  prepared<SessionHit>()((value) => {
+    const key = sql`${value('scope')} || ':' || session.user_id`
+    const hit = exactHit(valuesOf(key, value('max'), value('window_s')), sql`from session where ${withoutSyncCommit}`)
+    return sql<Caller & CountedRow>`
+      with session as (${sessionOf(value('token_hash'))}), hit as (${hit})
+      select * from session cross join hit`
+  }),
+)
 
 const forgetHits = prepared<{ key: string }>()((value) => sql`delete from rate_limits where key = ${value('key')}`)
 
@@ -111,7 +113,10 @@ export type RateLimiter = {
   require(...counters: Counter[]): Promise<void>
   clear(...counter: Counter): Promise<void>
   /** Records a hit of the user whose session `find` finds, and `read` reads it from the row. */
-  ofSession(limit: Limit): {
+  ofSession(
+    limit: Limit,
+    kind: SessionKind,
+  ): {
     find(token_hash: Buffer): Statement<Caller & CountedRow>
     read(row: CountedRow): RateLimitState
   }
@@ -158,9 +163,9 @@ export function createRateLimiter(
     async clear(...counter) {
       await database.exec(forgetHits({ key: keyOf(counter) }))
     },
-    ofSession: (limit) => ({
+    ofSession: (limit, kind) => ({
       find: (token_hash) =>
-        limitedSession({ token_hash, scope: limit.scope, max: maxOf(limit), window_s: limit.window_s }),
+        limitedSession[kind]({ token_hash, scope: limit.scope, max: maxOf(limit), window_s: limit.window_s }),
       read: (row) => stateOf(limit, row),
     }),
   }

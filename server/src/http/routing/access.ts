@@ -13,6 +13,7 @@ import type { FoundIntegrations } from '../routes.ts'
 import {
   type Caller,
   findSession,
+  type SessionKind,
   type SessionMember,
   type SessionUser,
   sessionByToken,
@@ -38,8 +39,15 @@ export type Access = FoundIntegrations & {
   marketing_forms: boolean
 }
 
+type Reads = { profile: boolean; along: SessionStatement<SessionMember> | undefined }
+
+export function kindOf({ access, recent }: Route, profile = false): SessionKind {
+  if (recent || profile) return access === 'session' ? 'profile' : 'whole'
+  return access === 'session' ? 'user' : 'member'
+}
+
 /** Returns the guards of a route in the order in which they run. */
-export function guardsOf(route: Route, access: Access, along?: SessionStatement<SessionMember>): Guard[] {
+export function guardsOf(route: Route, access: Access, { profile, along }: Reads): Guard[] {
   if (route.origin === 'marketing' && !access.marketing_forms) return [refuseLeftOut]
   const { limit, integration } = route
   const ofAddress = limit?.by === 'address' ? [access.limits.byAddress(limit)] : []
@@ -52,12 +60,13 @@ export function guardsOf(route: Route, access: Access, along?: SessionStatement<
   ]
   if (along) return [...ofAddress, sessionGuard(access, along, checks)]
   const ofCaller: Check<Caller>[] = [...checks, ...(route.recent ? [requireRecent] : [])]
-  if (limit?.by !== 'user') return [...ofAddress, sessionGuard(access, () => wholeCaller, ofCaller)]
-  const { find, check } = access.limits.byUser(limit)
+  const kind = kindOf(route, profile)
+  if (limit?.by !== 'user') return [...ofAddress, sessionGuard(access, () => plainSession(kind), ofCaller)]
+  const { find, check } = access.limits.byUser(limit, kind)
   return [sessionGuard(access, () => find, [check, ...ofCaller])]
 }
 
-export const wholeCaller = (token_hash: Buffer) => sessionByToken({ token_hash })
+export const plainSession = (kind: SessionKind) => (token_hash: Buffer) => sessionByToken[kind]({ token_hash })
 
 /** Nothing is cached, so a revoked session is refused at once on every replica. Every cause has the same refusal. */
 function sessionGuard<C extends SessionUser>(

@@ -7,13 +7,13 @@ import type { Actor } from '../actor.ts'
 import type { Along } from '../along.ts'
 import type { Handlers } from '../routes.ts'
 import type { SessionMember } from '../session.ts'
-import { type Access, guardsOf, type SessionStatement, wholeCaller } from './access.ts'
+import { type Access, guardsOf, kindOf, plainSession, type SessionStatement } from './access.ts'
 import { readInput, readQuery } from './input.ts'
 import { serializersOf } from './responses.ts'
 
 type AnyHandle = (context: unknown) => unknown
 type AnyAlong = (query: unknown) => Along<SessionMember, object>
-type AnyHandler = AnyHandle | { along: AnyAlong; handle: AnyHandle }
+type AnyHandler = AnyHandle | { along?: AnyAlong; caller?: 'profile'; handle: AnyHandle }
 
 /** Registers every route of the contract's table: its guards first, then its input, then its handler. */
 export function registerRoutes(app: FastifyInstance, handlers: Handlers, access: Access): void {
@@ -23,12 +23,12 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
     requireKnown(key, route, handlers)
     // The compiler cannot follow that guards and input give a handler what its type says, so this casts.
     const handler = handlers[key] as AnyHandler
-    const handle = typeof handler === 'function' ? handler : handler.handle
+    const { handle, along, caller } = typeof handler === 'function' ? { handle: handler } : handler
     const success = successOf(route)
     app.route({
       method,
       url: path,
-      onRequest: guardsOf(route, access, typeof handler === 'function' ? undefined : readWith(route, handler.along)),
+      onRequest: guardsOf(route, access, { profile: caller === 'profile', along: along && readWith(route, along) }),
       schema: { response: responsesOf(route) },
       serializerCompiler: serializersOf(route),
       ...(route.raw && { bodyLimit: RAW_BODY_LIMIT, config: { raw: true } }),
@@ -110,7 +110,7 @@ function readWith(route: Route, along: AnyAlong): SessionStatement<SessionMember
       return statementOf
     } catch (refusal) {
       request.read_query = { refusal }
-      return wholeCaller
+      return plainSession(kindOf(route))
     }
   }
 }

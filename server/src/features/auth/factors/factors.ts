@@ -2,6 +2,7 @@ import type { Factors } from '@plinth/contract/auth/factors'
 import type { Transaction } from '../../../adapters/postgres/database.ts'
 import type { Actor, ActorContext } from '../../../http/actor.ts'
 import { ApiError } from '../../../http/api-error.ts'
+import type { SessionUser } from '../../../http/session.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
@@ -38,7 +39,7 @@ export async function viewFactors(
 /** Throws ApiError `not_found` for an account without a second factor. */
 export async function renewCodes(
   { database, events }: Pick<Services, 'database' | 'events'>,
-  { caller: { user_id }, actor }: ActorContext,
+  { caller: { user_id }, actor }: ActorContext<SessionUser>,
 ): Promise<string[]> {
   const { codes, hashes } = await makeRecoveryCodes(user_id)
   return await database.transaction(async (tx) => {
@@ -54,7 +55,7 @@ export async function renewCodes(
 
 export async function endTrust(
   { database }: Pick<Services, 'database'>,
-  { caller: { user_id }, actor }: ActorContext,
+  { caller: { user_id }, actor }: ActorContext<SessionUser>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const count = await tx.exec(deleteTrustedBrowsers({ user_id }))

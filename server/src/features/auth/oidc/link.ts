@@ -1,6 +1,7 @@
 import type { Identity } from '../../../adapters/identity-provider/port.ts'
 import type { ActorContext } from '../../../http/actor.ts'
 import { ApiError } from '../../../http/api-error.ts'
+import type { SessionUser } from '../../../http/session.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
@@ -13,7 +14,7 @@ import { requireVerifiedEmail } from './sign-in.ts'
 /** Returns the session's new token. Throws OidcFault `oidc_email_unverified` or `oidc_already_linked`. */
 export async function linkIdentity(
   { database, events, hashToken }: Pick<Services, 'database' | 'events' | 'hashToken'>,
-  { caller, actor }: ActorContext,
+  { caller, actor }: ActorContext<SessionUser>,
   { issuer, subject, ...claims }: Identity,
 ): Promise<string> {
   const { user_id } = caller
@@ -37,7 +38,7 @@ export async function linkIdentity(
 /** Throws ApiError `not_found` when nothing is linked. Magic links still work, so it is always allowed. */
 export async function unlinkIdentity(
   { database, events }: Pick<Services, 'database' | 'events'>,
-  { caller: { user_id }, actor }: ActorContext,
+  { caller: { user_id }, actor }: ActorContext<SessionUser>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await unlinkIdentities(tx, actor, user_id))) throw new ApiError('not_found')

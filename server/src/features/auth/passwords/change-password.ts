@@ -1,5 +1,6 @@
 import { ApiError, invalid } from '../../../http/api-error.ts'
 import type { Context } from '../../../http/routes.ts'
+import type { SessionProfile } from '../../../http/session.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { deleteEmailTokens } from '../accounts/link-queries.ts'
@@ -13,7 +14,7 @@ import { passwordHashOf, setPasswordHash } from './queries.ts'
 /** Throws ApiError `password_incorrect`, `password_too_weak`, or `reauthentication_required` for a first password. */
 export async function changePassword(
   services: Services,
-  { caller, actor, request, body }: Context<'POST /auth/change-password'>,
+  { caller, actor, request, body }: Context<'POST /auth/change-password', SessionProfile>,
 ): Promise<string> {
   const { database, events, passwords, hashToken } = askedBy(services, request)
   const { current_password, new_password } = body

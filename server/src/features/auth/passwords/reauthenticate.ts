@@ -1,7 +1,7 @@
 import type { ReauthenticateRequest, SecondFactorOptions } from '@plinth/contract/auth/factors'
 import { ApiError, invalid } from '../../../http/api-error.ts'
 import type { Context } from '../../../http/routes.ts'
-import type { Caller } from '../../../http/session.ts'
+import type { SessionProfile, SessionUser } from '../../../http/session.ts'
 import type { Services } from '../../../services.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
 import { type FactorProof, optionsFor, proveFactor } from '../factors/proof/prove.ts'
@@ -9,9 +9,9 @@ import { renew } from '../sessions/sessions.ts'
 import { askedBy } from './hashing.ts'
 import { passwordHashOf } from './queries.ts'
 
-const ceremonyOf = ({ session_id }: Caller) => ({ purpose: 'confirm' as const, subject: session_id })
+const ceremonyOf = ({ session_id }: SessionUser) => ({ purpose: 'confirm' as const, subject: session_id })
 
-export function beginReauthentication(services: Services, caller: Caller): Promise<SecondFactorOptions> {
+export function beginReauthentication(services: Services, caller: SessionUser): Promise<SecondFactorOptions> {
   return optionsFor(services, caller.user_id, ceremonyOf(caller))
 }
 
@@ -21,7 +21,7 @@ export function beginReauthentication(services: Services, caller: Caller): Promi
  */
 export async function reauthenticate(
   services: Services,
-  { caller, actor, request, body }: Context<'POST /auth/reauthenticate'>,
+  { caller, actor, request, body }: Context<'POST /auth/reauthenticate', SessionProfile>,
 ): Promise<string> {
   const { database, passwords, hashToken } = askedBy(services, request)
   const { password, ...answer } = body
@@ -40,7 +40,7 @@ export async function reauthenticate(
 
 async function proveAnswer(
   services: Services,
-  caller: Caller,
+  caller: SessionProfile,
   answer: Omit<ReauthenticateRequest, 'password'>,
 ): Promise<FactorProof | undefined> {
   const isGiven = Object.values(answer).some((given) => given !== undefined)

@@ -25,14 +25,16 @@ export function passwordRoutes(services: Services) {
 
     'POST /auth/reset-password': (context) => resetPassword(services, context),
 
-    'POST /auth/change-password': async (context) => {
-      cookie.set(context.reply, await changePassword(services, context))
+    'POST /auth/change-password': {
+      caller: 'profile',
+      handle: async (context) => cookie.set(context.reply, await changePassword(services, context)),
     },
 
     'POST /auth/reauthenticate/options': ({ caller }) => beginReauthentication(services, caller),
 
-    'POST /auth/reauthenticate': async (context) => {
-      cookie.set(context.reply, await reauthenticate(services, context))
+    'POST /auth/reauthenticate': {
+      caller: 'profile',
+      handle: async (context) => cookie.set(context.reply, await reauthenticate(services, context)),
     },
   } satisfies Partial<Handlers>
 }

@@ -3,7 +3,8 @@
 // so no response tells. All answers that do not complete a first step get one refusal.
 
 import { firstOfNetwork } from '../../../http/address/ip.ts'
-import type { Handlers } from '../../../http/routes.ts'
+import { type Handlers, readAlong } from '../../../http/routes.ts'
+import { wholeCaller } from '../../../http/session.ts'
 import type { Services } from '../../../services.ts'
 import { requestMail } from '../../mails/mail-job.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
@@ -39,6 +40,9 @@ export function signInRoutes(services: Services) {
       oidc: identity_provider && { name: identity_provider.display_name },
     }),
 
-    'GET /auth/session': ({ caller }) => sessionView(services, caller),
+    'GET /auth/session': readAlong({
+      along: () => wholeCaller,
+      handle: ({ along }) => sessionView(services, along),
+    }),
   } satisfies Partial<Handlers>
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Checkout, PriceKey } from '@plinth/contract/billing'
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import type { ActorContext } from '../../../http/actor.ts'
+import type { SessionProfile } from '../../../http/session.ts'
 import { audit } from '../../audit/audit.ts'
 import { quietly } from '../../quietly.ts'
 import { findCustomer, findOrCreateCustomer } from './customer.ts'
@@ -16,7 +17,7 @@ const ATTEMPTS = 3
 /** A customer has one open checkout at most. Throws ApiError `subscription_exists`, or IntegrationUnavailable. */
 export async function beginCheckout(
   deps: CheckoutServices,
-  { caller, actor }: ActorContext,
+  { caller, actor }: ActorContext<SessionProfile>,
   price_key: PriceKey,
 ): Promise<Checkout> {
   const { user_id } = caller

@@ -1,7 +1,7 @@
 import type { BillingProvider } from '../../../adapters/billing/port.ts'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { ApiError } from '../../../http/api-error.ts'
-import type { Caller } from '../../../http/session.ts'
+import type { SessionProfile } from '../../../http/session.ts'
 import { accountOf } from '../subscriptions/customer-queries.ts'
 import { type BillingServices, syncSubscriptions } from '../subscriptions/sync.ts'
 import { existingUser, insertCustomer } from './queries.ts'
@@ -12,7 +12,7 @@ export async function findCustomer(database: Queryable, user_id: string): Promis
 }
 
 /** Returns null for a customer that was just deleted at the provider. Throws ApiError `unauthorized`. */
-export async function findOrCreateCustomer(deps: BillingServices, caller: Caller): Promise<string | null> {
+export async function findOrCreateCustomer(deps: BillingServices, caller: SessionProfile): Promise<string | null> {
   const { database, billing } = deps
   const { user_id, email, name } = caller
   const known = await findCustomer(database, user_id)

@@ -1,8 +1,8 @@
 import { PRODUCT } from '@plinth/product/brand'
-import type { ActorContext } from '../../../../http/actor.ts'
 import { ApiError } from '../../../../http/api-error.ts'
 import type { Context } from '../../../../http/routes.ts'
 import { seal, unseal } from '../../../../http/sealed.ts'
+import type { SessionProfile } from '../../../../http/session.ts'
 import type { Services } from '../../../../services.ts'
 import { addFactor } from '../state/changes.ts'
 import { confirmPendingSecret, putPendingSecret, secretsOfCodes } from './queries.ts'
@@ -11,7 +11,7 @@ import { newSecret, stepOfCode, toBase32 } from './totp.ts'
 /** The secret counts once one of its codes is confirmed. */
 export async function beginCode(
   { database, factor_keys }: Services,
-  { caller: { user_id, email } }: ActorContext,
+  { caller: { user_id, email } }: { caller: SessionProfile },
 ): Promise<{ secret: string; uri: string }> {
   const bytes = newSecret()
   await database.exec(putPendingSecret({ user_id, pending_secret: seal(factor_keys.code, bytes, user_id) }))

@@ -2,7 +2,7 @@ import { PASSKEYS_MAX, type Passkey, type PasskeyCreation } from '@plinth/contra
 import { browserName } from '@plinth/contract/text/browsers'
 import { ApiError } from '../../../../http/api-error.ts'
 import type { Context } from '../../../../http/routes.ts'
-import type { Caller } from '../../../../http/session.ts'
+import type { SessionProfile } from '../../../../http/session.ts'
 import type { Services } from '../../../../services.ts'
 import { audit } from '../../../audit/audit.ts'
 import { userAgentOf } from '../../sessions/sessions.ts'
@@ -15,7 +15,10 @@ import { register } from './register.ts'
 const ceremonyOf = ({ session_id }: { session_id: string }) => ({ purpose: 'add' as const, subject: session_id })
 
 /** Throws ApiError `passkey_limit_reached`. */
-export async function beginPasskey(services: Services, { caller }: { caller: Caller }): Promise<PasskeyCreation> {
+export async function beginPasskey(
+  services: Services,
+  { caller }: { caller: SessionProfile },
+): Promise<PasskeyCreation> {
   const credentials = await services.database.all(credentialsOf(caller))
   if (credentials.length >= PASSKEYS_MAX) throw new ApiError('passkey_limit_reached')
   return creationOptions(services, caller, ceremonyOf(caller), credentials)

@@ -3,6 +3,7 @@ import type { Command } from '../../../../adapters/postgres/statements.ts'
 import type { EventBus, FactorChange } from '../../../../events/events.ts'
 import type { ActorContext } from '../../../../http/actor.ts'
 import { ApiError } from '../../../../http/api-error.ts'
+import type { SessionProfile, SessionUser } from '../../../../http/session.ts'
 import type { Services } from '../../../../services.ts'
 import { audit } from '../../../audit/audit.ts'
 import { lockActiveUser } from '../../accounts/queries.ts'
@@ -15,7 +16,7 @@ type Used = Pick<Services, 'database' | 'events'>
 /** Also returns the recovery codes that a first factor brings, to be shown once. */
 export async function addFactor<Added extends { id: string } | null>(
   { database, events }: Used,
-  { caller, actor }: ActorContext,
+  { caller, actor }: ActorContext<SessionProfile>,
   kind: 'code' | 'passkey',
   insert: (tx: Transaction) => Promise<Added>,
 ): Promise<{ added: Added; recovery_codes: string[] | null }> {
@@ -38,7 +39,7 @@ export async function addFactor<Added extends { id: string } | null>(
 /** Throws ApiError `not_found`, or `last_second_factor` when none is left and a team requires one. */
 export async function removeFactor(
   { database, events }: Used,
-  { caller: { user_id }, actor }: ActorContext,
+  { caller: { user_id }, actor }: ActorContext<SessionUser>,
   { kind, target_id, removal }: { kind: 'code' | 'passkey'; target_id?: string; removal: Command },
 ): Promise<void> {
   await database.transaction(async (tx) => {
