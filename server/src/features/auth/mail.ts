@@ -7,9 +7,9 @@ import { audit } from '../audit/audit.ts'
 import type { MailAttempt, MailOf } from '../mails/mail-job.ts'
 import { mailSecurityAlert } from '../mails/mails.ts'
 import { findRecipient } from '../users/recipients.ts'
-import { putEmailToken } from './accounts/link-queries.ts'
+import { consumeToken, putEmailToken } from './accounts/link-queries.ts'
 import { existingUserByEmail, lockActiveUser } from './accounts/queries.ts'
-import { copyPendingSignUp, deleteLink, ownerOfSignUp, renewSignUp } from './sign-up/queries.ts'
+import { copyPendingSignUp, renewSignUp } from './sign-up/queries.ts'
 
 type MailServices = Pick<Services, 'database' | 'hashToken' | 'mailer' | 'frontend_url'>
 
@@ -20,17 +20,17 @@ export async function sendSignUp(
   attempt: MailAttempt,
 ) {
   const { database, hashToken } = services
-  const pending = await database.find(ownerOfSignUp({ link_id }))
+  const token = newToken()
+  const token_hash = hashToken(token)
+  const renewed = await database.find(renewSignUp({ link_id, token_hash }))
   // An attempt that failed may have sent its mail, whose link was used since.
-  if (!pending) return
-  if (pending.user_id !== null) {
-    await sendAlreadyKnown(services, pending.user_id, attempt)
-    await database.exec(deleteLink({ link_id }))
+  if (!renewed) return
+  if (renewed.user_id === null) {
+    await mailVerification(services, { email, token, next }, attempt)
     return
   }
-  const token = newToken()
-  const renewed = await database.exec(renewSignUp({ link_id, token_hash: hashToken(token) }))
-  if (renewed > 0) await mailVerification(services, { email, token, next }, attempt)
+  await sendAlreadyKnown(services, renewed.user_id, attempt)
+  await database.exec(consumeToken({ token_hash }))
 }
 
 async function sendAlreadyKnown(services: MailServices, user_id: string, { delivery, sent_at }: MailAttempt) {

@@ -31,9 +31,7 @@ export const OPEN_SCOPES: readonly Reason[] = [
     because: 'A sign-up is no account yet. Its link and its address find it.',
     open: {
       'server/src/features/auth/sign-up/queries.ts › insertPendingSignUp': 'email_tokens.user_id',
-      'server/src/features/auth/sign-up/queries.ts › ownerOfSignUp': 'email_tokens.user_id, users.id',
-      'server/src/features/auth/sign-up/queries.ts › renewSignUp': 'email_tokens.user_id',
-      'server/src/features/auth/sign-up/queries.ts › deleteLink': 'email_tokens.user_id',
+      'server/src/features/auth/sign-up/queries.ts › renewSignUp': 'email_tokens.user_id, users.id',
       'server/src/features/auth/sign-up/queries.ts › copyPendingSignUp': 'email_tokens.user_id, email_tokens.user_id',
       'server/src/features/auth/sign-up/queries.ts › consumeSignUp': 'email_tokens.user_id',
       'server/src/features/auth/sign-up/queries.ts › deletePendingSignUps': 'email_tokens.user_id',

@@ -20,21 +20,12 @@ export const insertPendingSignUp = prepared<{
     )`,
 )
 
-/** Finds the account with the address of a pending sign-up, even a suspended one. `user_id` is null without one. */
-export const ownerOfSignUp = prepared<{ link_id: string }>()(
-  (value) => sql<{ user_id: string | null }>`
-    select u.id as user_id from email_tokens t left join users u on u.email = t.email and u.deleted_at is null
-    where t.link_id = ${value('link_id')}`,
-)
-
+/** Finds the account with the address too, even a suspended one. `user_id` is null without one. */
 export const renewSignUp = prepared<{ link_id: string; token_hash: Buffer }>()(
-  (value) => sql`
-    update email_tokens set token_hash = ${value('token_hash')}, expires_at = ${fromNow(LIFETIMES.sign_up)}
-    where link_id = ${value('link_id')} and purpose = 'sign_up'`,
-)
-
-export const deleteLink = prepared<{ link_id: string }>()(
-  (value) => sql`delete from email_tokens where link_id = ${value('link_id')}`,
+  (value) => sql<{ user_id: string | null }>`
+    update email_tokens t set token_hash = ${value('token_hash')}, expires_at = ${fromNow(LIFETIMES.sign_up)}
+    where t.link_id = ${value('link_id')} and t.purpose = 'sign_up'
+    returning (select u.id from users u where u.email = t.email and u.deleted_at is null) as user_id`,
 )
 
 /** Copies this browser's newest sign-up, else the newest of all without its password. The copy keeps its age. */
