@@ -53,7 +53,7 @@ const COMMANDS = [
     (await invitations()).revokePendingInvitation(given),
   ),
   command(
-    'announce <name> [--title=<text>] [--text=<text>] [--link=<path>] [--label=<text>] [--to=<emails>] [--dry-run] [--yes] [--as=<name>]',
+    'announce <name> [--title=<text>] [--text=<text>] [--link=<path>] [--label=<text>] [--to=<emails>] [--dry-run] [--yes] [--stop] [--as=<name>]',
     async (given) => (await announcements()).announceByName(given),
   ),
   command('waitlist export', async () => (await waitlist()).exportLeads()),

@@ -22,6 +22,7 @@ import { createMailJob } from '../src/background/mail-list.ts'
 import { readProduct } from '../src/config/product.ts'
 import { EventBus } from '../src/events/events.ts'
 import { createPasswords } from '../src/features/auth/passwords/hashing.ts'
+import { notifiesMany } from '../src/features/notifications/notify-many.ts'
 import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import type { AuthSecrets } from '../src/http/tokens.ts'
 import type { Worked } from '../src/jobs/job.ts'
@@ -154,7 +155,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     isDraining: () => false,
   }
   const built = { ...parts, ...derive(parts), ...(options.entitlements && { entitlements: options.entitlements }) }
-  const known = [createMailJob(built), ...productJobs(built)]
+  const known = [createMailJob(built), notifiesMany(built), ...productJobs(built)]
   const opened_jobs = await openJobs({ database: opened, logger, report: errors.report, jobs: known, works: !beside })
   const jobs = Object.assign(opened_jobs, { names: known.map(({ job }) => job.name) })
   const services = withJobs(built, jobs)

@@ -33,6 +33,7 @@ test('the jobs of the product follow those of the base, and get what a job may u
     ['object_deletions', '* * * * *'],
     ['customer_deletions', '* * * * *'],
     ['mail', null],
+    ['notify_many', null],
     ['invitation_mails', '* * * * *'],
     ['book_invoices', '0 3 * * *'],
   ])

@@ -1,6 +1,7 @@
 import { deletesCustomers } from '../features/billing/customer-deletions.ts'
 import { deletesObjects } from '../features/files/object-deletions/delete-objects.ts'
 import { queueDueMails } from '../features/invitations/waiting-mails.ts'
+import { notifiesMany } from '../features/notifications/notify-many.ts'
 import { defineRegular, type Worked, worked } from '../jobs/job.ts'
 import { SERVER_PARTS } from '../parts.ts'
 import type { JoblessServices } from '../services.ts'
@@ -19,6 +20,7 @@ export function createJobList(services: JoblessServices): Worked[] {
     deletesObjects(services),
     deletesCustomers(services),
     createMailJob(services),
+    notifiesMany(services),
     worked(invitationMailsJob, (_, { jobs, signal }) => queueDueMails({ database, jobs }, signal)),
     ...SERVER_PARTS.flatMap(({ jobs }) => jobs?.(services) ?? []),
   ]

@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { EventBus, type Events, QUEUES, type QueueName } from './events.ts'
+import { EventBus, type Events, type QueueName } from './events.ts'
 
 const silent = pino({ level: 'silent' })
 const never = () => new Promise<void>(() => undefined)
@@ -97,70 +96,6 @@ test('a queue that hangs and overflows delays and drops nothing of another', asy
   expect(bus.queues.mail).toMatchObject({ dropped: 0, waiting: 0 })
   chat.open()
   expect(await bus.drain(5000)).toBe(0)
-})
-
-test('what waits for room in a full queue is done once there is some, and dropped never', async () => {
-  const bus = new EventBus(silent)
-  const { open } = await fill(bus, 'mail')
-  const done: string[] = []
-  const waiting = bus.pushWhenFree('mail', 'waiting', async () => void done.push('waiting'))
-  expect(bus.queues.mail.waiting).toBe(1001)
-  open()
-  expect(await waiting).toBe(true)
-  expect(done).toEqual(['waiting'])
-  expect(bus.queues.mail.dropped).toBe(1)
-})
-
-test('work in the background is not dropped when every queue is full, counts as not idle, and fails alone', async () => {
-  const reported: unknown[] = []
-  const bus = new EventBus(silent, (error, about) => void reported.push([error, about]))
-  const gate = Promise.withResolvers<void>()
-  const fault = new Error('down')
-  bus.on('auth.identity_unlinked', 'background', 'long', async () => {
-    await gate.promise
-    throw fault
-  })
-  const queues = await Promise.all(QUEUES.map((queue) => fill(bus, queue)))
-  bus.emit('auth.identity_unlinked', ANNOUNCEMENT)
-  for (const { open } of queues) open()
-  let idle = false
-  const resting = bus.idle().then(() => (idle = true))
-  await vi.waitFor(() => expect(Object.values(bus.queues).every(({ waiting }) => waiting === 0)).toBe(true))
-  expect(idle).toBe(false)
-  gate.resolve()
-  await resting
-  expect(reported).toEqual([[fault, { job: 'auth.identity_unlinked → background long' }]])
-})
-
-test('drain tells the background to stop, ends the wait for room, and keeps its deadline', async () => {
-  const bus = new EventBus(silent)
-  await fill(bus, 'mail')
-  const told: boolean[] = []
-  bus.on('auth.identity_unlinked', 'background', 'obeys', async (_event, { signal }) => {
-    told.push(await bus.pushWhenFree('mail', 'waiting', never), signal.aborted)
-  })
-  bus.on('auth.identity_unlinked', 'background', 'does not', never)
-  bus.emit('auth.identity_unlinked', ANNOUNCEMENT)
-  await vi.waitFor(() => expect(bus.queues.mail.waiting).toBe(1001))
-  const began = performance.now()
-  expect(await bus.drain(100)).toBe(1010 + 1)
-  expect(performance.now() - began).toBeGreaterThan(90)
-  expect(told).toEqual([false, true])
-  expect(await bus.pushWhenFree('mail', 'too late', never)).toBe(false)
-})
-
-test('the background hears of a job that the shutdown gave up in time to say what it leaves undone', async () => {
-  const bus = new EventBus(silent)
-  const said: string[] = []
-  bus.on('auth.identity_unlinked', 'background', 'loop', async () => {
-    await bus.pushWhenFree('mail', 'hangs', never)
-    await wait(1)
-    said.push('2 of 3 are left')
-  })
-  bus.emit('auth.identity_unlinked', ANNOUNCEMENT)
-  await vi.waitFor(() => expect(bus.queues.mail.running).toHaveLength(1))
-  expect(await bus.drain(200)).toBe(1)
-  expect(said).toEqual(['2 of 3 are left'])
 })
 
 test('work at random begins within a quarter of a second, and not in the first 50 ms', async () => {

@@ -11,10 +11,8 @@ export type Events = {
   'auth.identity_unlinked': { user_id: string; at: string }
   'auth.factor_changed': { user_id: string; change: FactorChange; at: string }
   'auth.new_user_agent_sign_in': { user_id: string; user_agent_summary: string; at: string }
-  'organization.second_factor_required': { user_ids: readonly string[]; name: string; at: string }
   'billing.subscription_changed': { user_id: string; kind: SubscriptionChange; subscription_id: string }
   'billing.trial_ending': { user_id: string; trial_ends_at: string }
-  'system.announcement': Announcement
   'marketing.waitlist_joined': { lead_id: string }
   'marketing.contact_submitted': { name: string; email: string; subject: string | null; message: string }
 }
@@ -47,13 +45,6 @@ export const SUBSCRIPTION_CHANGES = [
 
 export type SubscriptionChange = (typeof SUBSCRIPTION_CHANGES)[number]
 
-/** A product tells some people or everybody; the action leads to a page of the application. */
-export type Announcement = ({ user_ids: readonly string[] } | { all: true }) & {
-  headline: string
-  body: string
-  action?: { label: string; path: string }
-}
-
 /** The signal aborts when the time of the listener is up. */
 type Listener<Name extends keyof Events> = (
   event: Readonly<Events[Name]>,
@@ -64,10 +55,7 @@ type Listener<Name extends keyof Events> = (
 export const QUEUES = ['mail', 'chat', 'other'] as const
 export type QueueName = (typeof QUEUES)[number]
 
-/** A listener in the background is never dropped and has no deadline; it must end when its signal aborts. */
-type Destination = QueueName | 'background'
-
-type Registered = { destination: Destination; name: string; listen: Listener<never> }
+type Registered = { queue: QueueName; name: string; listen: Listener<never> }
 
 const randomPause = () => 50 + Math.random() * 200
 
@@ -78,8 +66,6 @@ const randomPause = () => 50 + Math.random() * 200
 export class EventBus {
   readonly queues: Readonly<Record<QueueName, TaskQueue>>
   readonly #listeners = new Map<keyof Events, Registered[]>()
-  readonly #background = new Set<Promise<void>>()
-  readonly #stopping = new AbortController()
   readonly #logger: Logger
   readonly #report: (error: unknown, about: { job: string }) => void
   readonly #pause: () => number
@@ -94,28 +80,25 @@ export class EventBus {
     this.#logger = logger
     this.#report = report
     this.#pause = pause
-    const queue = (name: QueueName) => new TaskQueue((err, job) => this.fail(err, job, name))
+    const queue = (name: QueueName) => new TaskQueue((err, job) => this.#fail(err, job, name))
     this.queues = { mail: queue('mail'), chat: queue('chat'), other: queue('other') }
   }
 
-  /** Registers a listener. Its destination and name together are unique for the event. */
-  on<Name extends keyof Events>(event: Name, destination: Destination, name: string, listen: Listener<Name>): void {
+  /** Registers a listener. Its queue and name together are unique for the event. */
+  on<Name extends keyof Events>(event: Name, queue: QueueName, name: string, listen: Listener<Name>): void {
     const listeners = this.#listeners.get(event) ?? []
-    if (listeners.some((other) => other.destination === destination && other.name === name)) {
-      throw new Error(`Two listeners are called ${destination} ${name}`)
+    if (listeners.some((other) => other.queue === queue && other.name === name)) {
+      throw new Error(`Two listeners are called ${queue} ${name}`)
     }
-    listeners.push({ destination, name, listen })
+    listeners.push({ queue, name, listen })
     this.#listeners.set(event, listeners)
   }
 
   /** Announces a fact. Call it from `tx.afterCommit` or after a statement that ran alone, so that it has happened. */
   emit<Name extends keyof Events>(event: Name, payload: Events[Name]): void {
     const frozen = Object.freeze(structuredClone(payload)) as never
-    for (const { destination, name, listen } of this.#listeners.get(event) ?? []) {
-      const job = `${event} → ${destination} ${name}`
-      const work: Work = (signal) => listen(frozen, { signal })
-      if (destination === 'background') this.#start(job, work)
-      else this.later(job, work, destination)
+    for (const { queue, name, listen } of this.#listeners.get(event) ?? []) {
+      this.later(`${event} → ${queue} ${name}`, (signal) => listen(frozen, { signal }), queue)
     }
   }
 
@@ -137,47 +120,25 @@ export class EventBus {
     this.#paused.add(begin)
   }
 
-  /** Queues work that must not be dropped once its queue has room. Returns false when the shutdown began before. */
-  async pushWhenFree(queue: QueueName, name: string, work: Work): Promise<boolean> {
-    return this.#stopping.signal.aborted ? false : await this.queues[queue].pushWhenFree(name, work)
-  }
-
-  /** Stops the background, finishes what is queued, and returns how much it gave up after `timeout_ms`. */
+  /** Finishes what is queued, and returns how much it gave up after `timeout_ms`. */
   async drain(timeout_ms: number): Promise<number> {
-    this.#stopping.abort()
-    for (const queue of this.#allQueues) queue.giveUp()
-    // The background gets a tenth: it has to log what it leaves undone once its task was aborted.
-    await waitAtMost(timeout_ms * 0.9, this.idle())
-    const tasks = this.#allQueues.reduce((sum, queue) => sum + queue.close(), 0)
-    await waitAtMost(timeout_ms * 0.1, Promise.allSettled(this.#background))
-    const left = tasks + this.#background.size
+    await waitAtMost(timeout_ms, this.idle())
+    const left = this.#allQueues.reduce((sum, queue) => sum + queue.close(), 0)
     if (left > 0) this.#logger.error({ event: 'events.abandoned', left }, 'work was left undone at shutdown')
     return left
   }
 
   /** Ends all pauses, and resolves once no work waits or runs anywhere; new work may arrive right after. */
   async idle(): Promise<void> {
-    while (
-      this.#paused.size > 0 ||
-      this.#background.size > 0 ||
-      this.#allQueues.some(({ waiting, running }) => waiting > 0 || running.length > 0)
-    ) {
+    while (this.#paused.size > 0 || this.#allQueues.some(({ waiting, running }) => waiting > 0 || running.length > 0)) {
       for (const begin of this.#paused) begin()
-      await Promise.allSettled([...this.#background, ...this.#allQueues.flatMap(({ running }) => running)])
+      await Promise.allSettled(this.#allQueues.flatMap(({ running }) => running))
     }
   }
 
-  fail(err: unknown, job: string, queue?: QueueName): void {
+  #fail(err: unknown, job: string, queue: QueueName): void {
     this.#logger.error({ err, job, queue }, 'work after the answer failed')
     this.#report(err, { job })
-  }
-
-  #start(job: string, work: Work): void {
-    const done = Promise.resolve()
-      .then(() => inContext(later(), () => work(this.#stopping.signal)))
-      .catch((error: unknown) => this.fail(error, job))
-      .finally(() => this.#background.delete(done))
-    this.#background.add(done)
   }
 
   get #allQueues(): readonly TaskQueue[] {

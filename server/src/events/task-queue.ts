@@ -10,7 +10,6 @@ export type Work = (signal: AbortSignal) => Promise<void>
 type Task = {
   name: string
   work: Work
-  onEnd?: (ran: boolean) => void
   /** The end of another task may start this one, so it keeps the context of the request that queued it. */
   context: RequestContext
 }
@@ -20,8 +19,6 @@ export class TaskQueue {
   dropped = 0
   failed = 0
   readonly #queue: Task[] = []
-  /** These tasks may not be dropped; each enters the queue once it has room. */
-  readonly #waiting: Task[] = []
   readonly #running = new Set<Promise<void>>()
   readonly #onFailure: (error: unknown, name: string) => void
   readonly #closing = new AbortController()
@@ -31,7 +28,7 @@ export class TaskQueue {
   }
 
   get waiting(): number {
-    return this.#queue.length + this.#waiting.length
+    return this.#queue.length
   }
 
   get running(): readonly Promise<void>[] {
@@ -44,48 +41,25 @@ export class TaskQueue {
       this.dropped += 1
       return false
     }
-    this.#enqueue({ name, work, context: later() })
+    this.#queue.push({ name, work, context: later() })
+    queueMicrotask(() => this.#next())
     return true
-  }
-
-  /** Queues a task once there is room. Resolves with true at its end, with false when `giveUp` came before. */
-  pushWhenFree(name: string, work: Work): Promise<boolean> {
-    return new Promise((resolve) => {
-      const task = { name, work, onEnd: resolve, context: later() }
-      if (this.#closing.signal.aborted) resolve(false)
-      else if (this.#queue.length >= QUEUE_LIMIT) this.#waiting.push(task)
-      else this.#enqueue(task)
-    })
-  }
-
-  giveUp(): void {
-    for (const task of this.#waiting.splice(0)) task.onEnd?.(false)
   }
 
   /** Takes nothing new, drops what waits, aborts what runs, and returns how many tasks that were. */
   close(): number {
     this.#closing.abort(new Error('The server is shutting down'))
-    this.giveUp()
-    const dropped = this.#queue.splice(0)
-    this.dropped += dropped.length
-    for (const task of dropped) task.onEnd?.(false)
-    return dropped.length + this.#running.size
-  }
-
-  #enqueue(task: Task): void {
-    this.#queue.push(task)
-    queueMicrotask(() => this.#next())
+    const dropped = this.#queue.splice(0).length
+    this.dropped += dropped
+    return dropped + this.#running.size
   }
 
   #next(): void {
     while (this.#running.size < CONCURRENCY) {
       const task = this.#queue.shift()
       if (!task) return
-      const waiting = this.#waiting.shift()
-      if (waiting) this.#queue.push(waiting)
       const done = inContext(task.context, () => this.#run(task)).finally(() => {
         this.#running.delete(done)
-        task.onEnd?.(true)
         this.#next()
       })
       this.#running.add(done)

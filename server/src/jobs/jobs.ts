@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { JobOutcome } from '../adapters/metrics/port.ts'
 import type { DatabaseHandle } from '../adapters/postgres/database.ts'
-import { INTERVALS, type Intervals, openBoss, within } from './boss.ts'
+import { INTERVALS, type Intervals, openBoss, withBoss, within } from './boss.ts'
 import { logFaults } from './faults.ts'
 import type { Retries, Sender, Worked } from './job.ts'
 import { keepQueues, keepSchedules } from './queues.ts'
@@ -40,6 +40,17 @@ export async function openJobs(options: Options): Promise<Jobs> {
     for (const each of jobs) await workers.begin(each)
   }
   return { ...sender, wake: ({ name }) => workers.wake(name), close: () => workers.close() }
+}
+
+/** Sends jobs of this kind also where no process has ever started its workers. */
+export async function withSender(
+  database: DatabaseHandle,
+  job: Worked['job'],
+  step: (jobs: Sender) => Promise<void>,
+): Promise<void> {
+  await withBoss(database, (boss) => keepQueues(boss, [job]))
+  // The next one knows the queue from its start, and needs no second connection in the transaction.
+  await withBoss(database, (boss) => step(createSender(boss, () => undefined)))
 }
 
 function createSender(boss: PgBoss, wake: (name: string) => void): Sender {

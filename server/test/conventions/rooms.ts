@@ -77,6 +77,7 @@ const ROOMS: Record<string, Room> = {
     'zod',
   ),
   'server/src/features/mails': feature('zod'),
+  'server/src/features/notifications': feature('zod'),
   'server/src/features/profile-images': feature('sharp'),
   'server/src/features': feature(),
   'server/src/jobs': {

@@ -57,6 +57,10 @@ test('each member without a factor is told once, and no one else [V10]', async (
      and user_id in ('${owner.user_id}', '${member.user_id}')`,
   )
   expect(told.map(({ user_id }) => user_id)).toEqual([member.user_id])
+  const { mail, link } = await app.mailbox.take('security-alert', member.email)
+  expect(mail.subject).toBe('Security alert: Set up two-step sign-in')
+  expect(mail.text).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+  expect(link.pathname).toBe('/settings/account')
 })
 
 test('only an owner with a factor sets the requirement, and only of a team [V11]', async () => {

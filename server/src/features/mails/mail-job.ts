@@ -34,7 +34,8 @@ const Mail = z.discriminatedUnion('mail', [
     title: z.string(),
     body: z.string(),
     action_path: z.string(),
-    action_label: z.string(),
+    action_label: z.optional(z.string()),
+    occurred_at: z.optional(z.string()),
   }),
   z.object({
     mail: z.literal('to_address'),

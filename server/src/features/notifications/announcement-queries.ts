@@ -12,14 +12,36 @@ export const announcementByName = prepared<{ name: string }>()(
     select content_hash, told, told_until, finished_at from announcements where name = ${value('name')}`,
 )
 
-/** Changes nothing when another process told a user in between. */
-export const advanceAnnouncement = prepared<{ name: string; from: string | null; user_id: string }>()(
+/** The lock lets one process at a time tell the next users. Finds no row once it is finished. */
+export const lockAnnouncement = prepared<{ name: string }>()(
+  (value) => sql<{ told_until: string | null }>`
+    select told_until from announcements where name = ${value('name')} and finished_at is null for update`,
+)
+
+export const advanceAnnouncement = prepared<{
+  name: string
+  told: number
+  told_until: string | null
+  is_last: boolean
+}>()(
   (value) => sql`
-    update announcements set told = told + 1, told_until = ${value('user_id')}
-    where name = ${value('name')} and told_until is not distinct from ${value('from')}::uuid`,
+    update announcements set told = told + ${value('told')}::integer,
+      told_until = coalesce(${value('told_until')}::uuid, told_until),
+      finished_at = case when ${value('is_last')}::boolean then now() end
+    where name = ${value('name')}`,
+)
+
+export const deleteAnnouncement = prepared<{ name: string }>()(
+  (value) => sql`delete from announcements where name = ${value('name')}`,
 )
 
 export const finishAnnouncement = prepared<{ name: string }>()(
   (value) => sql`
     update announcements set finished_at = now() where name = ${value('name')} and finished_at is null`,
+)
+
+export const dueMails = prepared<{ limit: number }>()(
+  (value) => sql<{ id: string }>`
+    select id from pgboss.job
+    where name = 'mail' and state in ('created', 'retry') and start_after <= now() limit ${value('limit')}`,
 )

@@ -1,23 +1,16 @@
 import type { Events, FactorChange } from '../../events/events.ts'
-import type { Mailing, Services } from '../../services.ts'
+import type { Mailing } from '../../services.ts'
 import { ABOUT_SUBSCRIPTION, formatDate } from '../billing/copy.ts'
-import { announceToPeople } from './announce-to-people.ts'
 import { notify } from './notify.ts'
 
-type Announcing = Mailing & Pick<Services, 'logger'>
-
-export function notifyOfEvents(services: Announcing): void {
+export function notifyOfEvents(services: Mailing): void {
   notifyOfSecurity(services)
-  notifyOfRequirements(services)
   notifyOfBilling(services)
-  services.events.on('system.announcement', 'background', 'notify system_announcement', (announcement, { signal }) =>
-    announceToPeople(services, announcement, signal),
-  )
 }
 
 type SecurityEvent = Extract<keyof Events, `auth.${string}`>
 
-function notifyOfSecurity(services: Announcing): void {
+function notifyOfSecurity(services: Mailing): void {
   const alertOf = <Name extends SecurityEvent>(
     name: Name,
     textOf: (event: Readonly<Events[Name]>) => { title: string; body: string },
@@ -92,29 +85,7 @@ const ABOUT_FACTORS: Record<FactorChange, { title: string; body: string }> = {
   },
 }
 
-function notifyOfRequirements(services: Announcing): void {
-  const { events } = services
-  events.on(
-    'organization.second_factor_required',
-    'background',
-    'notify security_alert',
-    async ({ user_ids, name, at }) => {
-      for (const user_id of user_ids) {
-        const tell = () =>
-          notify(services, user_id, {
-            type: 'security_alert',
-            title: 'Set up two-step sign-in',
-            body: `${name} now requires a second factor. Set one up to continue working there.`,
-            action_path: '/settings/account',
-            occurred_at: at,
-          })
-        if (!(await events.pushWhenFree('other', 'notify security_alert', tell))) return
-      }
-    },
-  )
-}
-
-function notifyOfBilling(services: Announcing): void {
+function notifyOfBilling(services: Mailing): void {
   const { events } = services
 
   events.on('billing.subscription_changed', 'other', 'notify billing_update', async ({ user_id, kind }) => {

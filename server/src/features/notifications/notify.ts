@@ -1,6 +1,6 @@
 import { defaultsOf } from '@plinth/contract/notifications'
 import { NOTIFICATION_TYPES } from '@plinth/contract/parts/all'
-import type { NotificationTemplate } from '../../adapters/mail/port.ts'
+import type { MailDelivery, NotificationTemplate } from '../../adapters/mail/port.ts'
 import type { Queryable, Transaction } from '../../adapters/postgres/database.ts'
 import type { Sender } from '../../jobs/job.ts'
 import type { Mailing, Services } from '../../services.ts'
@@ -22,13 +22,15 @@ export type NotificationContent = {
   | { type: 'billing_update' }
 )
 
-type Recipient = { user_id: string; email: string; name: string }
+type Delivered = Pick<Services, 'mailer' | 'frontend_url'>
 
 /** Notifies a user by their preferences. The mail goes to a queue, which may lose it, so a listener calls this. */
 export async function notify(services: Mailing, user_id: string, content: NotificationContent): Promise<void> {
-  const reader = await writeEntry(services, user_id, content)
+  const reader = await writeEntry(services.database, user_id, content)
   if (!reader) return
-  services.events.later(`mail ${content.type}`, (signal) => mailEntry(services, reader, content, signal), 'mail')
+  const send = (signal: AbortSignal) =>
+    mailEntry(services, reader, content, { key: crypto.randomUUID(), user_id, signal })
+  services.events.later(`mail ${content.type}`, send, 'mail')
 }
 
 /** Writes the entry in the transaction, with the mail as its job: for what a user must learn, such as a reminder. */
@@ -36,56 +38,43 @@ export async function notifyDurably(
   jobs: Sender,
   tx: Transaction,
   user_id: string,
-  content: Extract<NotificationContent, { action_label: string }>,
+  content: Exclude<NotificationContent, { type: 'billing_update' }>,
 ): Promise<void> {
-  const reader = await writeEntry({ database: tx }, user_id, content)
+  const reader = await writeEntry(tx, user_id, content)
   if (!reader) return
-  const { type, title, body, action_path, action_label } = content
-  await queueMail(jobs, tx, { mail: 'notification', user_id, type, title, body, action_path, action_label })
+  await queueMail(jobs, tx, { mail: 'notification', user_id, ...content })
 }
 
 /** Does nothing for a user who was deleted or suspended since. */
 export async function sendNotification(
-  services: Pick<Services, 'database' | 'mailer' | 'frontend_url'>,
-  { user_id, type, title, body, action_path, action_label }: MailOf<'notification'>,
+  services: Delivered & Pick<Services, 'database'>,
+  { user_id, ...content }: MailOf<'notification'>,
   { delivery }: MailAttempt,
 ): Promise<void> {
   const reader = await findRecipient(services.database, user_id)
-  if (!reader) return
-  const words = { headline: title, body, path: action_path, action_label, template: templateOf(type) }
-  await mailAnnouncement(services, reader, words, { ...delivery, user_id })
+  if (reader) await mailEntry(services, reader, content, { ...delivery, user_id })
 }
 
-const templateOf = (type: string) => (type === 'system_announcement' ? null : mailOf(type))
-
-export async function writeEntry(
-  { database }: { database: Queryable },
-  user_id: string,
-  content: NotificationContent,
-): Promise<Recipient | undefined> {
+async function writeEntry(database: Queryable, user_id: string, content: NotificationContent) {
   const { type, title, body, action_path } = content
   const metadata = content.metadata === undefined ? null : JSON.stringify(content.metadata)
   const reader = await database.find(
     putIntoInbox({ user_id, type, title, body, action_path, metadata, ...defaultsOf(type) }),
   )
-  return reader?.by_mail ? { ...reader, user_id } : undefined
+  return reader?.by_mail ? reader : undefined
 }
 
-export async function mailEntry(
-  services: Pick<Services, 'mailer' | 'frontend_url'>,
-  reader: Recipient,
-  content: NotificationContent,
-  signal: AbortSignal,
+async function mailEntry(
+  services: Delivered,
+  reader: { email: string; name: string },
+  { type, title, body, action_path, action_label, occurred_at }: Omit<MailOf<'notification'>, 'mail' | 'user_id'>,
+  delivery: MailDelivery,
 ): Promise<void> {
-  const words = { headline: content.title, body: content.body, path: content.action_path }
-  const delivery = { key: crypto.randomUUID(), user_id: reader.user_id, signal }
-  if (content.type === 'security_alert') {
-    await mailSecurityAlert(services, reader, { ...words, at: content.occurred_at }, delivery)
-  }
-  if ('action_label' in content) {
-    const { type, action_label } = content
-    await mailAnnouncement(services, reader, { ...words, action_label, template: templateOf(type) }, delivery)
-  }
+  const words = { headline: title, body, path: action_path }
+  if (occurred_at !== undefined) await mailSecurityAlert(services, reader, { ...words, at: occurred_at }, delivery)
+  if (action_label === undefined) return
+  const template = type === 'system_announcement' ? null : mailOf(type)
+  await mailAnnouncement(services, reader, { ...words, action_label, template }, delivery)
 }
 
 type ProductType = (typeof NOTIFICATION_TYPES)[number]['type']

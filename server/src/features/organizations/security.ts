@@ -3,6 +3,7 @@ import type { ActorContext } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
+import { notifyMany } from '../notifications/notify-many.ts'
 import { lockUser } from '../users/lock.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
@@ -10,7 +11,7 @@ import { membersWithoutFactor, setRequirement } from './queries.ts'
 
 /** Roles and memberships stay. Throws ApiError `second_factor_required` for an owner without a factor. */
 export async function requireSecondFactor(
-  { database, events }: Pick<Services, 'database' | 'events'>,
+  { database, jobs }: Pick<Services, 'database' | 'jobs'>,
   { caller, actor }: ActorContext,
   requires_second_factor: boolean,
 ): Promise<CurrentOrganization> {
@@ -28,12 +29,14 @@ export async function requireSecondFactor(
     await audit(tx, actor, { action: 'organization.security_changed', organization_id, details })
     if (requires_second_factor) {
       const members = await tx.all(membersWithoutFactor({ organization_id }))
-      const event = {
-        user_ids: members.map((member) => member.user_id),
-        name: organization.organization.name,
-        at: new Date().toISOString(),
-      }
-      tx.afterCommit(() => events.emit('organization.second_factor_required', event))
+      const user_ids = members.map((member) => member.user_id)
+      await notifyMany(jobs, tx, user_ids, {
+        type: 'security_alert',
+        title: 'Set up two-step sign-in',
+        body: `${organization.organization.name} now requires a second factor. Set one up to continue working there.`,
+        action_path: '/settings/account',
+        occurred_at: new Date().toISOString(),
+      })
     }
     return organization
   })

@@ -100,8 +100,8 @@ test('a suspended user gets no mail, and finds what they missed in the inbox onc
   const cookie = await createPerson(app, { name: 'Tony', email })
   const { id } = (await app.call('GET /users/me', { cookie })).body
   await change(byOperator, email)
-  await app.database.transaction(async (tx) =>
-    announce(tx, app.events, { user_ids: [id], headline: 'Maintenance', body: 'On Sunday.' }),
+  await app.database.transaction((tx) =>
+    announce(tx, app.jobs, { user_ids: [id], headline: 'Maintenance', body: 'On Sunday.' }),
   )
   await app.settled()
   expect(app.mailbox.to(email)).toEqual([])
