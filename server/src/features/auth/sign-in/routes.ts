@@ -1,6 +1,5 @@
-// An unknown address and a wrong password get the same response after the same time. The right password of a sign-up
-// that is not confirmed yet says so, but only in the browser that signed up. A job looks up the address of a mailed link,
-// so no response tells. All answers that do not complete a first step get one refusal.
+// An unknown address, a wrong password and an unconfirmed sign-up get one response after the same time. A job looks up
+// the address of a mailed link, so no response tells. Answers that do not complete a first step get one refusal.
 
 import { firstOfNetwork } from '../../../http/address/ip.ts'
 import { type Handlers, readAlong } from '../../../http/routes.ts'
