@@ -73,6 +73,8 @@ test('a job that fails is tried again after longer and longer waits, and then de
   await expect
     .poll(dead)
     .toEqual([{ job: 'task', retries: 2, error: 'Error: No luck', data: { label: 'report', fails: 3 } }])
+  // A full pipe makes a line of the log later than what the process says itself.
+  await worker.until(({ attempt }) => attempt === 3)
   const failures = worker.lines.filter((line) => line.job === 'task')
   expect(failures.map(({ attempt, level }) => [attempt, level]).toSorted()).toEqual([
     [1, 40],
