@@ -13,7 +13,8 @@ export const SUPERUSER = 'app'
 
 export const DATABASE = 'app'
 
-const PORT_ATTEMPTS = 5
+const ATTEMPTS = 20
+const PAUSE_MS = 500
 const READY_DEADLINE_MS = 30_000
 
 export type Cluster = { data: string; log: string; binaries: Binaries; run: Run }
@@ -69,11 +70,13 @@ export async function start(cluster: Cluster, { durable }: { durable: boolean })
   await truncate(cluster.log).catch(() => {})
   if (!(await isCluster(cluster.data))) await createCluster(cluster)
 
-  for (let attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const port = await findFreePort()
     if (await cluster.run(cluster.binaries.pg_ctl, startArguments(cluster.data, port, durable))) return port
-    // The port may have been taken since it was found.
-    if (!(await tail(cluster.log)).includes('Address already in use')) break
+    const log = await tail(cluster.log)
+    // The processes of a killed server end a moment later, and the port may have been taken since it was found.
+    if (log.includes('shared memory block')) await wait(PAUSE_MS)
+    else if (!log.includes('Address already in use')) break
   }
   throw new Error(`PostgreSQL did not start. The end of ${cluster.log}:\n${await tail(cluster.log)}`)
 }
