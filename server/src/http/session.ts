@@ -81,11 +81,10 @@ export function ofEachKind<Made>(
   return { user: of(liveSession), member: of(memberSession), profile: of(profileSession), whole: of(wholeSession) }
 }
 
-export const sessionByToken = ofEachKind((sessionOf) =>
-  prepared<{ token_hash: Buffer }>()((value) => sessionOf(value('token_hash'))),
-)
-
-export const wholeCaller = (token_hash: Buffer) => sessionByToken.whole({ token_hash })
+export const sessionByToken = ofEachKind((sessionOf) => {
+  const statement = prepared<{ token_hash: Buffer }>()((value) => sessionOf(value('token_hash')))
+  return (token_hash: Buffer) => statement({ token_hash })
+})
 
 // Readers cause this write, and must not wait for a standby that is away.
 export const touchSession = prepared<{ session_id: string }>()(
@@ -114,5 +113,5 @@ export async function findSession<Found extends SessionUser>(
 }
 
 export function findCaller(sessions: Sessions, token: string | undefined): Promise<Caller | undefined> {
-  return findSession(sessions, token, wholeCaller)
+  return findSession(sessions, token, sessionByToken.whole)
 }

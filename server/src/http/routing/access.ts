@@ -39,15 +39,18 @@ export type Access = FoundIntegrations & {
   marketing_forms: boolean
 }
 
-type Reads = { profile: boolean; along: SessionStatement<SessionMember> | undefined }
-
-export function kindOf({ access, recent }: Route, profile = false): SessionKind {
+export function kindOf({ access, recent }: Route, profile: boolean): SessionKind {
   if (recent || profile) return access === 'session' ? 'profile' : 'whole'
   return access === 'session' ? 'user' : 'member'
 }
 
 /** Returns the guards of a route in the order in which they run. */
-export function guardsOf(route: Route, access: Access, { profile, along }: Reads): Guard[] {
+export function guardsOf(
+  route: Route,
+  access: Access,
+  kind: SessionKind,
+  along: SessionStatement<SessionMember> | undefined,
+): Guard[] {
   if (route.origin === 'marketing' && !access.marketing_forms) return [refuseLeftOut]
   const { limit, integration } = route
   const ofAddress = limit?.by === 'address' ? [access.limits.byAddress(limit)] : []
@@ -60,13 +63,10 @@ export function guardsOf(route: Route, access: Access, { profile, along }: Reads
   ]
   if (along) return [...ofAddress, sessionGuard(access, along, checks)]
   const ofCaller: Check<Caller>[] = [...checks, ...(route.recent ? [requireRecent] : [])]
-  const kind = kindOf(route, profile)
-  if (limit?.by !== 'user') return [...ofAddress, sessionGuard(access, () => plainSession(kind), ofCaller)]
+  if (limit?.by !== 'user') return [...ofAddress, sessionGuard(access, () => sessionByToken[kind], ofCaller)]
   const { find, check } = access.limits.byUser(limit, kind)
   return [sessionGuard(access, () => find, [check, ...ofCaller])]
 }
-
-export const plainSession = (kind: SessionKind) => (token_hash: Buffer) => sessionByToken[kind]({ token_hash })
 
 /** Nothing is cached, so a revoked session is refused at once on every replica. Every cause has the same refusal. */
 function sessionGuard<C extends SessionUser>(

@@ -6,8 +6,8 @@ import { inContext } from '../../adapters/request-context.ts'
 import type { Actor } from '../actor.ts'
 import type { Along } from '../along.ts'
 import type { Handlers } from '../routes.ts'
-import type { SessionMember } from '../session.ts'
-import { type Access, guardsOf, kindOf, plainSession, type SessionStatement } from './access.ts'
+import { type SessionKind, type SessionMember, sessionByToken } from '../session.ts'
+import { type Access, guardsOf, kindOf, type SessionStatement } from './access.ts'
 import { readInput, readQuery } from './input.ts'
 import { serializersOf } from './responses.ts'
 
@@ -24,11 +24,12 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
     // The compiler cannot follow that guards and input give a handler what its type says, so this casts.
     const handler = handlers[key] as AnyHandler
     const { handle, along, caller } = typeof handler === 'function' ? { handle: handler } : handler
+    const kind = kindOf(route, caller === 'profile')
     const success = successOf(route)
     app.route({
       method,
       url: path,
-      onRequest: guardsOf(route, access, { profile: caller === 'profile', along: along && readWith(route, along) }),
+      onRequest: guardsOf(route, access, kind, along && readWith(route, along, kind)),
       schema: { response: responsesOf(route) },
       serializerCompiler: serializersOf(route),
       ...(route.raw && { bodyLimit: RAW_BODY_LIMIT, config: { raw: true } }),
@@ -101,7 +102,7 @@ class HandlerContext {
 }
 
 /** Reads the query before the session. Only a signed-in user learns why it is refused. */
-function readWith(route: Route, along: AnyAlong): SessionStatement<SessionMember> {
+function readWith(route: Route, along: AnyAlong, kind: SessionKind): SessionStatement<SessionMember> {
   return (request) => {
     try {
       const query = readQuery(route, request)
@@ -110,7 +111,7 @@ function readWith(route: Route, along: AnyAlong): SessionStatement<SessionMember
       return statementOf
     } catch (refusal) {
       request.read_query = { refusal }
-      return plainSession(kindOf(route))
+      return sessionByToken[kind]
     }
   }
 }

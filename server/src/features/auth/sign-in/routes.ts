@@ -3,7 +3,7 @@
 
 import { firstOfNetwork } from '../../../http/address/ip.ts'
 import { type Handlers, readAlong } from '../../../http/routes.ts'
-import { wholeCaller } from '../../../http/session.ts'
+import { sessionByToken } from '../../../http/session.ts'
 import type { Services } from '../../../services.ts'
 import { requestMail } from '../../mails/mail-job.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
@@ -40,7 +40,7 @@ export function signInRoutes(services: Services) {
     }),
 
     'GET /auth/session': readAlong({
-      along: () => wholeCaller,
+      along: () => sessionByToken.whole,
       handle: ({ along }) => sessionView(services, along),
     }),
   } satisfies Partial<Handlers>

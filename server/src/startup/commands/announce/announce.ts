@@ -13,8 +13,8 @@ import { operatorOf } from '../operator.ts'
 import { getAccount, readEmail } from '../users/account.ts'
 
 /**
- * `server announce <name> --title=… --text=… --yes` notifies all accounts, or those of `--to`, by a job. The name makes
- * it once: a second start with the same name only goes on. @throws CommandFault
+ * `server announce <name> --title=… --text=… --yes` sends a job that notifies all accounts, or those of `--to`. Starting
+ * it again under the same name continues it, and no account is notified twice. @throws CommandFault
  */
 export async function announceByName(given: Given): Promise<void> {
   const actor = operatorOf(given)
