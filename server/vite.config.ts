@@ -21,7 +21,8 @@ const smallPackages: Plugin = {
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk' || !file.moduleIds.every((id) => PACKAGES.test(id))) continue
-      const options = { module: true, compress: false, mangle: false, codegen: { removeWhitespace: true } }
+      const codegen = { removeWhitespace: true, asciiOnly: true }
+      const options = { module: true, compress: false, mangle: false, codegen }
       const { code, errors } = minifySync(file.fileName, file.code, options)
       if (errors.length > 0) throw new Error(`${file.fileName}: ${errors[0]?.message}`)
       file.code = code
@@ -73,6 +74,8 @@ export default defineConfig({
         // The hash keeps a process from loading a chunk of another release, should its folder be written over. The name
         // of a group of packages would list all that load them.
         chunkFileNames: ({ name }) => `chunks/${name.startsWith('packages~') ? 'packages' : '[name]'}-[hash].mjs`,
+        // V8 keeps a file with any other character at two bytes each.
+        charset: 'ascii',
         comments: { jsdoc: false },
         codeSplitting: { groups: [{ name: 'packages', test: PACKAGES, entriesAware: true }] },
       },

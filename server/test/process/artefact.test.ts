@@ -96,6 +96,12 @@ test('a start loads no package of a provider that is not configured, and our cod
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(1000)
 })
 
+test('every file of the built server is ASCII, since one other character doubles what V8 keeps of a file', async () => {
+  const code = await serverCode()
+  const wide = [...code].filter(([, text]) => [...text].some((character) => character > '\u007f'))
+  expect(wide.map(([path]) => path)).toEqual([])
+})
+
 test('the thread that judges passwords loads no file of the server but the one that lowers priorities', async () => {
   const code = await serverCode()
   const entries = [...code.keys()].filter((path) => /\/judge-[\w-]+\.mjs$/.test(path))

@@ -40,8 +40,6 @@ export const ALWAYS_MAILED: ReadonlySet<SubscriptionChange> = new Set([
   'payment_failed',
 ])
 
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
 export function formatDate(at: string): string {
-  return date.format(new Date(at))
+  return new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }
