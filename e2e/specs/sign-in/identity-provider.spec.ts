@@ -89,6 +89,20 @@ test.describe('with an identity provider', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Grace Hopper')
   })
 
+  test('the button stays busy until the browser has left for the provider', async ({ page }) => {
+    const ofProvider = (url: string) => url.startsWith(provider.issuer)
+    await page.route(
+      ({ href }) => ofProvider(href),
+      (route) => route.fulfill({ status: 204 }),
+    )
+    await page.goto(`${stack.web}/auth/login`)
+    const button = page.getByRole('button', { name: 'Continue with Example ID' })
+    const left = page.waitForResponse((response) => ofProvider(response.url()))
+    await button.click()
+    await left
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+  })
+
   test('a visit of an account with two steps leads to the second and keeps its target [V1]', async ({ page }) => {
     const grace = newPerson('Grace Hopper')
     provider.account = accountOf(grace)

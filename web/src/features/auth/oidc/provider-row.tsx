@@ -1,8 +1,7 @@
 import IdCard from 'lucide-react/icons/id-card'
 import { useRef } from 'react'
 import { api } from '../../../lib/api/api.ts'
-import { useAction } from '../../../lib/api/use-action.ts'
-import { leaveFor } from '../../../lib/url/external-redirect.ts'
+import { useExternalPage } from '../../../lib/api/use-external-page.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -26,18 +25,15 @@ export function ProviderRow({ name, linked }: { name: string; linked: boolean })
 }
 
 function LinkProvider({ name }: { name: string }) {
-  const link = useAction({
-    mutationFn: () => api('POST /auth/oidc/link'),
-    onSuccess: ({ url }) => leaveFor(url),
-  })
+  const page = useExternalPage(() => api('POST /auth/oidc/link'))
   return (
     <div className="grid gap-2">
-      <Button pending={link.isPending} onClick={() => link.mutate()}>
+      <Button pending={page.pending} onClick={() => page.open()}>
         <span>
           Link<span className="sr-only"> {name}</span>
         </span>
       </Button>
-      {link.error && <Alert tone="danger">{link.error.detail}</Alert>}
+      {page.error && <Alert tone="danger">{page.error.detail}</Alert>}
     </div>
   )
 }
