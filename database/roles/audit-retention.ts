@@ -1,17 +1,14 @@
 import type pg from 'pg'
-import { withClient } from '../client.ts'
 import { inTurn } from '../migrate/migrate.ts'
 
 /** Only the owner of the tables may; for another role nothing changes. Returns the days that count now. */
-export async function keepAuditEvents(database_url: string, days: number): Promise<number> {
-  return await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, async (client) => {
-    const kept = await readDays(client)
-    if (kept === days || !(await isOwner(client))) return kept
-    // The value is part of the function, which takes no parameters when it is defined.
-    const text = `create or replace function public.audit_retention_days() returns integer language sql stable as 'select ${Math.trunc(days)}'`
-    await inTurn(client, () => client.query(text))
-    return days
-  })
+export async function keepAuditEvents(client: pg.Client, days: number): Promise<number> {
+  const kept = await readDays(client)
+  if (kept === days || !(await isOwner(client))) return kept
+  // The value is part of the function, which takes no parameters when it is defined.
+  const text = `create or replace function public.audit_retention_days() returns integer language sql stable as 'select ${Math.trunc(days)}'`
+  await inTurn(client, () => client.query(text))
+  return days
 }
 
 async function readDays(client: pg.Client): Promise<number> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from '../../server/test/postgres.ts'
+import { withClient } from '../client.ts'
 import { errorCode } from '../error-code.ts'
 import { keepAuditEvents } from '../roles/audit-retention.ts'
 import { insertedColumnsOf } from '../roles/privileges.ts'
@@ -145,8 +146,8 @@ describe('refusals of the role of the API', () => {
         `insert into audit_events (action, actor_kind, details, created_at)
          values ('${action}', 'user', '{}', now() - interval '${days} days')`,
       )
-    expect(await keepAuditEvents(owner_url, 60)).toBe(60)
-    expect(await keepAuditEvents(api_url, 30)).toBe(60)
+    expect(await withClient(owner_url, (client) => keepAuditEvents(client, 60))).toBe(60)
+    expect(await withClient(api_url, (client) => keepAuditEvents(client, 30))).toBe(60)
     await query(
       api_url,
       "insert into audit_events (action, actor_kind, details) values ('user.signed_in', 'user', '{}')",

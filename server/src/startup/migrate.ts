@@ -24,7 +24,7 @@ export async function migrateOnce(): Promise<void> {
     onApplied: (name, seconds) => console.log(`Applied ${name} in ${seconds.toFixed(1)} s`),
   })
   console.log(`${applied.length === 0 ? 'Nothing to apply; the' : 'The'} schema has ${total} migrations.`)
-  await keepAuditEvents(database_url, audit_retention_days)
+  await withClient(database_url, (client) => keepAuditEvents(client, audit_retention_days))
   if (api_url !== null) await grantToApi({ owner_url: database_url, api_url })
 }
 
