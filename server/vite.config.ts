@@ -74,7 +74,7 @@ export default defineConfig({
         // The hash keeps a process from loading a chunk of another release, should its folder be written over. The name
         // of a group of packages would list all that load them.
         chunkFileNames: ({ name }) => `chunks/${name.startsWith('packages~') ? 'packages' : '[name]'}-[hash].mjs`,
-        // V8 keeps a file with any other character at two bytes each.
+        // V8 keeps a file with a character beyond Latin-1 at two bytes each.
         charset: 'ascii',
         comments: { jsdoc: false },
         codeSplitting: { groups: [{ name: 'packages', test: PACKAGES, entriesAware: true }] },

@@ -24,7 +24,8 @@ export async function migrateOnce(): Promise<void> {
     onApplied: (name, seconds) => console.log(`Applied ${name} in ${seconds.toFixed(1)} s`),
   })
   console.log(`${applied.length === 0 ? 'Nothing to apply; the' : 'The'} schema has ${total} migrations.`)
-  await withClient(database_url, (client) => keepAuditEvents(client, audit_retention_days))
+  const settings = { connectionString: database_url, connectionTimeoutMillis: CONNECT_WITHIN_MS }
+  await withClient(settings, (client) => keepAuditEvents(client, audit_retention_days))
   if (api_url !== null) await grantToApi({ owner_url: database_url, api_url })
 }
 

@@ -96,7 +96,7 @@ test('a start loads no package of a provider that is not configured, and our cod
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(1000)
 })
 
-test('every file of the built server is ASCII, since one other character doubles what V8 keeps of a file', async () => {
+test('every file of the built server is ASCII, so that V8 keeps it at one byte a character', async () => {
   const code = await serverCode()
   const wide = [...code].filter(([, text]) => [...text].some((character) => character > '\u007f'))
   expect(wide.map(([path]) => path)).toEqual([])
